@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { commandIdSchema, hex32Schema, hex64Schema, seatSchema, versionSchema } from './ids.ts';
+
+const head = { commandId: commandIdSchema, expectedVersion: versionSchema };
+
+/** The end a bone is laid to: a side of the line, or an arm of the cross. */
+export const endSchema = z.union([z.enum(['L', 'R']), z.int().min(1).max(4)]);
+
+/** The log a player's device had seen when it signed: size in events, hash of the last. */
+const seenSchema = z.strictObject({ size: z.int().min(1), head: hex32Schema });
+
+export const commandSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...head,
+    type: z.literal('play'),
+    bone: z.string().regex(/^[0-9]{2}$/, 'a bone is two digits, such as "36"'),
+    end: endSchema.optional(),
+    seen: seenSchema.optional(),
+    sig: hex64Schema.optional(),
+  }),
+  z.strictObject({ ...head, type: z.literal('lead'), seat: seatSchema }),
+  z.strictObject({ ...head, type: z.literal('resign') }),
+  z.strictObject({ ...head, type: z.literal('leave') }),
+  z.strictObject({
+    ...head,
+    type: z.literal('contribute'),
+    commit: hex32Schema.optional(),
+    reveal: hex32Schema.optional(),
+  }),
+]);
+
+export type Command = z.infer<typeof commandSchema>;
+export type CommandType = Command['type'];
+export const COMMAND_TYPES = commandSchema.options.map((o) => o.shape.type.value);

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { commandSchema } from './commands.ts';
+import type { Problem } from './errors.ts';
+import type { CommitView, Receipt } from './http.ts';
+import { commandIdSchema, idSchema, versionSchema } from './ids.ts';
+import type { View } from './view.ts';
+
+/** Follow a table: answers the view and the commits after `after`, then pushes each new one. */
+export const subscribeSchema = z.strictObject({
+  type: z.literal('subscribe'),
+  tableId: idSchema,
+  after: versionSchema,
+  commandId: commandIdSchema.optional(),
+  /** The table's read key, for someone without a seat. */
+  k: z.string().max(64).optional(),
+});
+export type Subscribe = z.infer<typeof subscribeSchema>;
+
+/** Keeps a connection alive past the gateway's ten idle minutes. */
+export const pingSchema = z.strictObject({
+  type: z.literal('ping'),
+  commandId: commandIdSchema.optional(),
+});
+
+/** A frame's outer shape: enough to route it and to answer it by its id whatever else is wrong. */
+export const envelopeSchema = z.looseObject({
+  type: z.string(),
+  tableId: idSchema.optional(),
+  commandId: commandIdSchema.optional(),
+});
+
+export { commandSchema };
+
+export type ServerFrame =
+  | {
+      readonly type: 'answer';
+      readonly ok: true;
+      readonly commandId: string;
+      readonly tableId: string;
+      readonly receipt: Receipt;
+      readonly version: number;
+      readonly head: string;
+      readonly view: View;
+    }
+  | {
+      readonly type: 'answer';
+      readonly ok: false;
+      readonly commandId: string;
+      readonly tableId?: string;
+      readonly problem: Problem;
+    }
+  | {
+      readonly type: 'subscribed';
+      readonly commandId?: string;
+      readonly tableId: string;
+      readonly version: number;
+      readonly view: View;
+      readonly events: readonly CommitView[];
+      /** Subscribe again from here while it is below `version`. */
+      readonly next: number;
+    }
+  | ({
+      readonly type: 'commit';
+      readonly tableId: string;
+      readonly view: View;
+    } & CommitView)
+  | { readonly type: 'pong'; readonly commandId?: string }
+  | { readonly type: 'error'; readonly problem: Problem };

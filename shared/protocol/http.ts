@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { commandIdSchema, hex32Schema, seatSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
+
+/**
+ * A name people see: trimmed, without control characters or characters that reorder text
+ * (bidirectional marks), so that one player's name cannot disguise the rest of a line.
+ */
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(LIMITS.nameCharsMax)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u);
+
+export const guestBodySchema = z.strictObject({ name: nameSchema });
+
+export const createBodySchema = z.strictObject({
+  commandId: commandIdSchema,
+  ruleset: z.string().max(64),
+  options: z.record(z.string(), z.unknown()).default({}),
+  /** Parsed by `termsSchema` apart, so that a fault in it answers `bad-terms`. */
+  terms: z.unknown().optional(),
+  seats: z
+    .array(z.strictObject({ kind: z.enum(['me', 'open', 'house']) }))
+    .min(1)
+    .max(4),
+  /** Ed25519 public key of this device, if it signs its moves. */
+  deviceKey: hex32Schema.optional(),
+});
+export type CreateBody = z.infer<typeof createBodySchema>;
+
+export const joinBodySchema = z.strictObject({
+  commandId: commandIdSchema,
+  invite: z.string().max(64),
+  seat: seatSchema.optional(),
+  deviceKey: hex32Schema.optional(),
+});
+export type JoinBody = z.infer<typeof joinBodySchema>;
+
+/** One commit as clients get it, over every transport the same. */
+export interface CommitView {
+  readonly version: number;
+  readonly at: string;
+  readonly events: readonly {
+    readonly seq: number;
+    readonly ts: number;
+    readonly type: number;
+    /** The bytes that were hashed, base64. */
+    readonly payload: string;
+    /** The same, decoded. */
+    readonly data: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+export interface Receipt {
+  readonly commandId: string;
+  readonly type: string;
+  readonly version: number;
+  /** First and last event of the commit. */
+  readonly events: readonly [number, number];
+  readonly code: 'ok';
+}

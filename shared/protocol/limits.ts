@@ -1,0 +1,31 @@
+/** Every limit of the public surface, in one place. Units come last in each name. */
+export const LIMITS = {
+  /** A request body or an incoming frame. Larger ones answer `too-large`. */
+  bodyBytesMax: 16_384,
+  /** An outgoing WebSocket message; API Gateway's own limit is 128 KB, ours leaves room. */
+  messageBytesMax: 30_000,
+  nameCharsMax: 40,
+  commandIdCharsMax: 64,
+  /** Turn allowance, from the shortest live clock to two weeks. */
+  allowanceSecondsMin: 45,
+  allowanceSecondsMax: 1_209_600,
+  bankSecondsMax: 1_209_600,
+  vacationDaysMax: 60,
+  missesToHouseMax: 100,
+  watchDelayRoundsMax: 100,
+  eventsLimitDefault: 50,
+  eventsLimitMax: 200,
+  waitSecondsMax: 20,
+  ticketSecondsMax: 30,
+  guestTokenDaysMax: 365,
+  /** How long the commit phase and the reveal phase of an epoch stay open, each. */
+  epochWindowSecondsMax: 10,
+  /** A turn is settled this long after its deadline, so that commands still queued can arrive. */
+  settleGraceSeconds: 5,
+  /** Clocks shorter than this also get a delayed look beside the minute's sweep. */
+  shortClockSecondsMax: 900,
+  /** A commit other than a plain play; house players go on in a follow-up commit past it. */
+  commitBytesMax: 4_096,
+  /** How often a command is decided again after losing a race for its version. */
+  attemptsMax: 8,
+} as const;

@@ -1,0 +1,153 @@
+/** What one viewer may see of a table at one version. Plain JSON; times are ISO 8601 UTC. */
+import type { Terms } from './terms.ts';
+
+export type EndName = 'L' | 'R' | 1 | 2 | 3 | 4;
+
+export interface MoveView {
+  /** Two digits, low half first. */
+  readonly bone: string;
+  /** Absent for the pose, and at equal ends, where any side is accepted. */
+  readonly end?: EndName;
+}
+
+export interface SeatView {
+  readonly seat: number;
+  readonly player: string | null;
+  readonly name: string | null;
+  readonly kind: 'person' | 'house' | 'open';
+  /** Bones still in hand; 0 between rounds. */
+  readonly count: number;
+  /** The house plays this seat until its player is back. */
+  readonly away: boolean;
+}
+
+/** One turn of a round, in order. Neither bone nor pass is ever both present. */
+export interface TurnView {
+  readonly seat: number;
+  readonly bone?: string;
+  readonly end?: EndName;
+  readonly pass?: true;
+  /** Why the server made this play: `forced`, `house`, `time`, `away`. */
+  readonly auto?: string;
+}
+
+/** A bone as it lies: `lies` is read from the left end of the line to the right. */
+export interface LaidBone {
+  readonly bone: string;
+  readonly lies: string;
+  readonly seat: number;
+  /** Its place in `history`. */
+  readonly turn: number;
+}
+
+export interface RoundView {
+  readonly no: number;
+  readonly poser: number | null;
+  readonly line: readonly LaidBone[];
+  /** Pips at the left and right end; empty before the pose. */
+  readonly ends: readonly number[];
+  /** Whose turn it is; two seats where either partner may pose. */
+  readonly turns: readonly number[];
+  /** The rules named the first bone. */
+  readonly forced: boolean;
+  readonly history: readonly TurnView[];
+  /** What a plain win is worth. */
+  readonly value: number | null;
+}
+
+export interface LastRoundView {
+  readonly no: number;
+  readonly poser: number | null;
+  /** Every seat's bones at the start. */
+  readonly deal: readonly (readonly string[])[];
+  readonly line: readonly LaidBone[];
+  readonly history: readonly TurnView[];
+  readonly end: 'domino' | 'block' | 'open';
+  readonly closer: number | null;
+  readonly winner: number | null;
+  readonly side: number | null;
+  readonly tie: boolean;
+  readonly keyBone: boolean;
+  readonly counts: readonly number[];
+  readonly value: number | null;
+  readonly points: readonly number[] | null;
+  readonly scores: readonly number[];
+  readonly event: string;
+}
+
+export interface EpochView {
+  readonly no: number;
+  /** `commit`: secrets may be promised; `reveal`: promised secrets are opened; `locked`. */
+  readonly phase: 'commit' | 'reveal' | 'locked';
+  readonly deadline: string | null;
+  /** Root of the server's seeds, 64 hex; a commitment binds it. */
+  readonly seedRoot: string;
+  readonly committed: readonly number[];
+  readonly revealed: readonly number[];
+}
+
+export interface FairView {
+  /** FAIRNESS grade for this viewer; null before the first lock. */
+  readonly grade: 'A' | 'B' | 'A+B' | 'C' | 'D' | null;
+  /** Why, in one plain sentence. */
+  readonly words: string | null;
+  /** Chat code of the deal of the running round, or of the last one. */
+  readonly code: string | null;
+  /** Seats whose devices added a secret to the shuffle now in force. */
+  readonly secrets: readonly number[];
+  readonly epoch: EpochView | null;
+  /** The log so far: number of events and hash of the last, 64 hex. */
+  readonly size: number;
+  readonly head: string;
+}
+
+export interface YouView {
+  readonly seat: number | null;
+  readonly hand: readonly string[];
+  readonly openings: readonly {
+    readonly pos: number;
+    readonly bone: string;
+    readonly salt: string;
+  }[];
+  readonly moves: readonly MoveView[];
+  readonly can: readonly string[];
+}
+
+export interface GameView {
+  readonly no: number;
+  readonly target: number | null;
+  readonly playOff: boolean;
+  readonly next: {
+    readonly pose: string;
+    readonly seats: readonly number[];
+    readonly value: number | null;
+  } | null;
+  readonly winner: readonly number[] | null;
+}
+
+export interface View {
+  readonly tableId: string;
+  readonly version: number;
+  readonly ruleset: string;
+  readonly rulesetVersion: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly terms: Terms;
+  readonly status: 'open' | 'playing' | 'over';
+  readonly readKey: string;
+  /** Only for someone seated while seats are open: what a friend needs to join. */
+  readonly invite: string | null;
+  /** `pairs` or `solo`; in pairs side 0 is seats 0 and 2. */
+  readonly sides: 'pairs' | 'solo';
+  readonly seats: readonly SeatView[];
+  readonly you: YouView;
+  readonly round: RoundView | null;
+  readonly deadline: string | null;
+  readonly overdue: boolean;
+  readonly scores: readonly number[];
+  readonly game: GameView;
+  readonly match: { readonly games: readonly number[]; readonly winner: number | null } | null;
+  readonly lastRound: LastRoundView | null;
+  readonly fair: FairView;
+  /** How the table ended: `finished`, `resigned`, `nobody-left`; null before. */
+  readonly over: string | null;
+}

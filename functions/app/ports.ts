@@ -1,0 +1,134 @@
+/**
+ * What the application needs from the world. Adapters know one SDK each; tests run every adapter
+ * of a port through one contract suite. Ids are 22 base64url characters, times Unix milliseconds.
+ */
+import type { Commit } from '../../shared/journal/commit.ts';
+
+/** The append-only log of each table. Versions of a table start at 1 and have no gaps. */
+export interface Journal {
+  /**
+   * Stores `commit` if the table holds no commit of that version and (above 1) the newest is
+   * `commit.version - 1`'s; the caller has read that one. Resolves after it is durable.
+   * An outcome that the store leaves unknown is resolved by reading before this returns.
+   */
+  append(tableId: string, commit: Commit): Promise<'appended' | 'conflict'>;
+  /** The newest commit, strongly consistent; null if there is no such table. */
+  newest(tableId: string): Promise<Commit | null>;
+  /** One commit, strongly consistent. */
+  at(tableId: string, version: number): Promise<Commit | null>;
+  /** Commits with versions above `after`, ascending, at most `limit`, strongly consistent. */
+  after(tableId: string, after: number, limit: number): Promise<readonly Commit[]>;
+}
+
+/** What is secret until it is opened. Nothing here is logged, streamed or exported. */
+export interface Vault {
+  /** Stores the master of an epoch if there is none, and returns the one that is stored. */
+  keepMaster(tableId: string, epoch: number, master: Uint8Array): Promise<Uint8Array>;
+  master(tableId: string, epoch: number): Promise<Uint8Array | null>;
+  /** Raises the highest log size ever signed by the log key; never lowers it. */
+  raiseSigned(tableId: string, size: number): Promise<void>;
+}
+
+export interface PlayerProfile {
+  readonly playerId: string;
+  readonly name: string;
+}
+
+export interface Connection {
+  readonly connectionId: string;
+  readonly playerId: string;
+}
+
+export interface Subscription extends Connection {
+  readonly tableId: string;
+}
+
+export interface SignedHead {
+  readonly size: number;
+  readonly note: string;
+}
+
+/** Projections and people: rebuildable, but for profiles and connections. Expired counts as absent. */
+export interface Directory {
+  putPlayer(profile: PlayerProfile): Promise<void>;
+  /** Profiles by id; ids without a profile are left out. */
+  players(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerProfile>>;
+
+  /** Keeps the hash of a one-time ticket. */
+  putTicket(hash: string, playerId: string, expiresAt: number): Promise<void>;
+  /** Uses a ticket up: the player it was for, or null if unknown, used or expired at `now`. */
+  takeTicket(hash: string, now: number): Promise<string | null>;
+
+  putConnection(connection: Connection, expiresAt: number): Promise<void>;
+  connection(connectionId: string, now: number): Promise<Connection | null>;
+  /** Forgets a connection and its subscriptions. */
+  dropConnection(connectionId: string): Promise<void>;
+  putSubscription(subscription: Subscription, expiresAt: number): Promise<void>;
+  subscriptions(tableId: string, now: number): Promise<readonly Subscription[]>;
+
+  /** Notes that a table wants a look at or after `dueAt`. One row a (minute, table). */
+  putDue(tableId: string, dueAt: number): Promise<void>;
+  /** Tables with a row in the minutes from `fromAt` to `toAt`, both included. */
+  due(fromAt: number, toAt: number): Promise<readonly { tableId: string; dueAt: number }[]>;
+  dropDue(tableId: string, dueAt: number): Promise<void>;
+  /** How far the sweep has come; 0 before the first. */
+  sweptTo(): Promise<number>;
+  setSweptTo(at: number): Promise<void>;
+
+  putHead(tableId: string, head: SignedHead): Promise<void>;
+  /** Heads by the log key, ascending by size. */
+  heads(tableId: string): Promise<readonly SignedHead[]>;
+}
+
+/** A key that signs heads: the log key itself, or an instance's receipt key with its certificate. */
+export interface HeadSigner {
+  /** Name of the log, as in GENESIS `origin`. */
+  readonly origin: string;
+  readonly publicKey: Uint8Array;
+  sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface ReceiptSigner extends HeadSigner {
+  /** Note by the log key that certifies `publicKey` from one instant to another. */
+  readonly certificate: string;
+  readonly notAfter: number;
+}
+
+/** The WebSocket management endpoint. */
+export interface Gateway {
+  /** Sends one message; `gone` if the connection has ended. Other failures throw. */
+  post(connectionId: string, message: string): Promise<'sent' | 'gone'>;
+}
+
+/** Asks for a look at a table: now, or at an instant. Only triggers; may be late, doubled or lost. */
+export interface Looks {
+  lookAt(tableId: string, at: number): Promise<void>;
+}
+
+/** Guest tokens: who a bearer token speaks for. */
+export interface Tokens {
+  issue(playerId: string): Promise<string>;
+  /** The player, or null if the token is not ours, broken or expired. */
+  verify(token: string): Promise<string | null>;
+}
+
+/** A secret known to the instances alone, from which invites, read keys and ids are derived. */
+export interface Derive {
+  /** First 16 bytes of HMAC-SHA256 over a label and fields, as 22 base64url characters. */
+  id(label: string, ...fields: readonly string[]): string;
+}
+
+export interface Clock {
+  now(): number;
+}
+
+/** The one source of randomness: 32 fresh bytes from the operating system. */
+export interface Entropy {
+  bytes32(): Uint8Array;
+}
+
+/** Structured log lines; never bones, seeds, tokens or names. */
+export interface Log {
+  info(message: string, fields?: Readonly<Record<string, string | number>>): void;
+  error(message: string, cause: unknown, fields?: Readonly<Record<string, string | number>>): void;
+}

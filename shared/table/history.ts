@@ -1,0 +1,79 @@
+/**
+ * The turns of a round as one short text, and what it shows: who did what, and how the bones lie.
+ * Turns go round the table without gaps, so a token needs no seat: the first is the poser's, the
+ * next the next seat's. Token: bone, end (none for the pose), mark of an automatic play; or `-`.
+ * Example: `66f 06L - 01Rh`.
+ */
+import type { EndName, LaidBone, TurnView } from '../protocol/view.ts';
+import type { AutoMark } from './state.ts';
+
+const AUTO_WORDS: Readonly<Record<AutoMark, string>> = {
+  f: 'forced',
+  h: 'house',
+  t: 'time',
+  a: 'away',
+};
+
+export function playToken(bone: string, end: EndName | null, auto: AutoMark | null): string {
+  return `${bone}${end ?? ''}${auto ?? ''}`;
+}
+
+export const PASS_TOKEN = '-';
+
+export function appendTurn(history: string, token: string): string {
+  return history === '' ? token : `${history} ${token}`;
+}
+
+function readEnd(text: string): EndName | null {
+  switch (text) {
+    case 'L':
+    case 'R':
+      return text;
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+      return Number(text) as EndName;
+    default:
+      return null;
+  }
+}
+
+/** The turns in order. `poser` is the seat of the first token. */
+export function readHistory(history: string, poser: number, seats: number): TurnView[] {
+  if (history === '') return [];
+  return history.split(' ').map((token, i) => {
+    const seat = (poser + i) % seats;
+    if (token === PASS_TOKEN) return { seat, pass: true };
+    const [, bone = '', end = '', auto = ''] = /^(\d\d)([LR1-4]?)([fhta]?)$/.exec(token) ?? [];
+    const where = readEnd(end);
+    return {
+      seat,
+      bone,
+      ...(where === null ? {} : { end: where }),
+      ...(auto === '' ? {} : { auto: AUTO_WORDS[auto as AutoMark] }),
+    };
+  });
+}
+
+/** The chosen plays as a game record writes them: the pose first, ends always named, no passes. */
+export function recordPlays(turns: readonly TurnView[]): string[] {
+  return turns.flatMap((t) =>
+    t.bone === undefined ? [] : [t.end === undefined ? t.bone : `${t.bone}@${t.end}`],
+  );
+}
+
+/** The line from left to right. The pose lies low half left (game record, note 6 on reading). */
+export function layLine(turns: readonly TurnView[]): LaidBone[] {
+  const line: LaidBone[] = [];
+  turns.forEach((turn, i) => {
+    const { bone, end, seat } = turn;
+    if (bone === undefined) return;
+    const flipped = `${bone[1]}${bone[0]}`;
+    const laid = (lies: string): LaidBone => ({ bone, lies, seat, turn: i });
+    if (end === undefined) line.push(laid(bone));
+    else if (end === 'L') line.unshift(laid(bone[1] === line[0]?.lies[0] ? bone : flipped));
+    else line.push(laid(bone[0] === line.at(-1)?.lies[1] ? bone : flipped));
+  });
+  return line;
+}

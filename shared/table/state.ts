@@ -1,0 +1,108 @@
+/**
+ * The public state of a table after a commit: what every watcher may know, and nothing else.
+ * A hand is never in it; what a seat holds is its deal less what it has played. Plain JSON, small:
+ * no commitments, terms or names. Frozen by `STATE_VERSION`; the journal can always rebuild it.
+ */
+import type { GameState } from '../engine/game.ts';
+import type { RoundState } from '../engine/round.ts';
+
+export const STATE_VERSION = 1;
+
+export type SeatKind = 'open' | 'person' | 'house';
+export type Status = 'open' | 'playing' | 'over';
+export type OverReason = 'finished' | 'resigned' | 'nobody-left' | 'log-full';
+
+export interface SeatState {
+  readonly kind: SeatKind;
+  /** 22 base64url characters; null unless a person sits here. */
+  readonly player: string | null;
+  /** Device key as 64 hex, if the player signs moves. */
+  readonly key: string | null;
+  /** Deadlines missed in a row. */
+  readonly misses: number;
+  /** The house plays until the player is back. */
+  readonly away: boolean;
+}
+
+/** The contributions in force, and the next slot of their seed tree (DF1 A.6, A.7). */
+export interface EpochState {
+  readonly no: number;
+  readonly root: string;
+  /** Contribution digest X, 64 hex. */
+  readonly digest: string;
+  readonly kinds: readonly number[];
+  readonly slot: number;
+}
+
+/** An epoch between EPOCH_OPEN and EPOCH_LOCK. */
+export interface CeremonyState {
+  readonly no: number;
+  readonly root: string;
+  readonly players: readonly { readonly id: string; readonly key: string }[];
+  readonly closed: boolean;
+  /** Commitments and opened secrets by seat, 64 hex or null. */
+  readonly commits: readonly (string | null)[];
+  readonly reveals: readonly (string | null)[];
+}
+
+/** Why the server made a play: `f` forced pose, `h` house seat, `t` time ran out, `a` player away. */
+export type AutoMark = 'f' | 'h' | 't' | 'a';
+
+export interface RoundRecord {
+  readonly no: number;
+  readonly epoch: number;
+  readonly slot: number;
+  /** Lock digest L, 64 hex. */
+  readonly lock: string;
+  /** Sequence number of this round's DEAL, PLAY or PASS that came last (DF1 A.12). */
+  readonly lastSeq: number;
+  /** Null between ROUND_LOCK and DEAL. */
+  readonly play: RoundState | null;
+  /** Turns so far, one token each in order of play, separated by blanks; see `history.ts`. */
+  readonly history: string;
+  /** The mark of the play that an AUTOMATIC event has announced. */
+  readonly auto: AutoMark | null;
+}
+
+export interface TableState {
+  readonly v: typeof STATE_VERSION;
+  readonly status: Status;
+  readonly over: OverReason | null;
+  /** Sides that won the last game or match; empty before the end. */
+  readonly winners: readonly number[];
+  readonly seats: readonly SeatState[];
+  /** The log: number of events, hash of the last as 64 hex, its time in Unix ms. */
+  readonly size: number;
+  readonly head: string;
+  readonly ts: number;
+  readonly epoch: EpochState | null;
+  readonly ceremony: CeremonyState | null;
+  /** Epochs opened so far, cancelled ones included. */
+  readonly epochs: number;
+  /** Rounds locked so far. */
+  readonly rounds: number;
+  readonly round: RoundRecord | null;
+  readonly game: GameState;
+  /** Unix ms at which the open turn or ceremony phase runs out; null if it never does. */
+  readonly deadline: number | null;
+  /** The last finished round and the version of the commit that scored it. */
+  readonly last: { readonly no: number; readonly version: number } | null;
+}
+
+/** Seats where a person sits, the absent included. */
+export function personSeats(state: TableState): number[] {
+  return state.seats.flatMap((s, i) => (s.kind === 'person' ? [i] : []));
+}
+
+/** The seat of a player, or null. A player has at most one seat at a table. */
+export function seatOf(state: TableState, player: string | null): number | null {
+  if (player === null) return null;
+  const seat = state.seats.findIndex((s) => s.player === player);
+  return seat < 0 ? null : seat;
+}
+
+/** Whether the house plays this seat now: it is a house seat, or its player is away. */
+export function isHouseRun(state: TableState, seat: number): boolean {
+  const s = state.seats[seat];
+  return s !== undefined && (s.kind === 'house' || s.away);
+}

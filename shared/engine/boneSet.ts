@@ -1,0 +1,86 @@
+import { BONES, type Bone, countOf, hasPip, isDouble, PIPS } from './bone.ts';
+
+declare const boneSetBrand: unique symbol;
+
+/**
+ * A set of bones as a bit mask: bit i stands for bone i. Immutable; the empty set is 0 and the
+ * whole set 0xfffffff, which is also how DF1 writes a deck. Only this file touches the bits.
+ */
+export type BoneSet = number & { readonly [boneSetBrand]: true };
+
+export const EMPTY = 0 as BoneSet;
+
+export function setOf(bones: Iterable<Bone>): BoneSet {
+  let set = EMPTY;
+  for (const bone of bones) set = withBone(set, bone);
+  return set;
+}
+
+export function has(set: BoneSet, bone: Bone): boolean {
+  return (set & (1 << bone)) !== 0;
+}
+
+export function withBone(set: BoneSet, bone: Bone): BoneSet {
+  return (set | (1 << bone)) as BoneSet;
+}
+
+export function withoutBone(set: BoneSet, bone: Bone): BoneSet {
+  return (set & ~(1 << bone)) as BoneSet;
+}
+
+export function union(a: BoneSet, b: BoneSet): BoneSet {
+  return (a | b) as BoneSet;
+}
+
+export function intersect(a: BoneSet, b: BoneSet): BoneSet {
+  return (a & b) as BoneSet;
+}
+
+/** The bones of `a` that are not in `b`. */
+export function diff(a: BoneSet, b: BoneSet): BoneSet {
+  return (a & ~b) as BoneSet;
+}
+
+export function isEmpty(set: BoneSet): boolean {
+  return set === 0;
+}
+
+/** How many bones are in the set. */
+export function size(set: BoneSet): number {
+  let bones = 0;
+  for (let rest: number = set; rest !== 0; rest &= rest - 1) bones += 1;
+  return bones;
+}
+
+/** The bones in ascending order. */
+export function bonesIn(set: BoneSet): Bone[] {
+  return BONES.filter((bone) => has(set, bone));
+}
+
+/** The only bone of a set of one; null for any other size. */
+export function onlyBone(set: BoneSet): Bone | null {
+  const isSingle = set !== 0 && (set & (set - 1)) === 0;
+  return isSingle ? ((31 - Math.clz32(set)) as Bone) : null;
+}
+
+/** Pips of all bones in the set. */
+export function countPips(set: BoneSet): number {
+  return bonesIn(set).reduce((sum, bone) => sum + countOf(bone), 0);
+}
+
+/** The 28 bones. */
+export const ALL_BONES: BoneSet = setOf(BONES);
+
+/** The seven doubles. */
+export const DOUBLES: BoneSet = setOf(BONES.filter(isDouble));
+
+const BY_PIP: readonly BoneSet[] = PIPS.map((pip) =>
+  setOf(BONES.filter((bone) => hasPip(bone, pip))),
+);
+
+/** The seven bones that carry this number (source 000 section 1). */
+export function withPip(pip: number): BoneSet {
+  const set = BY_PIP[pip];
+  if (set === undefined) throw new RangeError(`${pip} is no pip`);
+  return set;
+}

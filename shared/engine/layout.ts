@@ -1,0 +1,47 @@
+import type { Bone } from './bone.ts';
+import { type BoneSet, EMPTY } from './boneSet.ts';
+import type { Result } from './result.ts';
+
+/** Where a bone can lie: the two ends of a line, or an arm of the cross. */
+export const ENDS = ['L', 'R', 1, 2, 3, 4] as const;
+export type End = (typeof ENDS)[number];
+
+/** An open end: the number it shows, and the outermost bone, which shows it. */
+export interface OpenEnd {
+  readonly pip: number;
+  readonly bone: Bone;
+}
+
+/**
+ * The bones on the table as far as the rules need them; where each bone lies in the picture
+ * follows from the turns. `ends` is empty before the pose. On a line it holds the left and then
+ * the right end; on a cross the arms in the order in which they were begun.
+ */
+export interface LayoutState {
+  readonly bones: BoneSet;
+  readonly pose: Bone | null;
+  readonly ends: readonly OpenEnd[];
+}
+
+export const EMPTY_LAYOUT: LayoutState = { bones: EMPTY, pose: null, ends: [] };
+
+export const MISFITS = ['does-not-fit', 'end-required', 'must-build', 'locked-arm'] as const;
+/** Why a bone cannot lie where it was sent; the last two concern a cross only. */
+export type Misfit = (typeof MISFITS)[number];
+
+/** How bones are laid out. Every ruleset names one; the round asks it and never which it is. */
+export interface Layout {
+  readonly id: 'line' | 'cross';
+  /** The ends that a play can name. */
+  readonly ends: readonly End[];
+  /** The table after the pose. */
+  pose(bone: Bone): LayoutState;
+  /** The distinct places where the bone can lie, in order; null where any fitting end will do. */
+  choices(state: LayoutState, bone: Bone): readonly (End | null)[];
+  /** The end where the bone comes to lie; `end`, if named, is one of `ends`. */
+  resolve(state: LayoutState, bone: Bone, end: End | undefined): Result<End, Misfit>;
+  /** The table after the bone was laid at an end that `resolve` gave. */
+  place(state: LayoutState, bone: Bone, end: End): LayoutState;
+  /** Whether nobody can ever play again; `allPassed`: every seat has passed since the last play. */
+  isBlocked(state: LayoutState, deck: BoneSet, allPassed: boolean): boolean;
+}

@@ -1,0 +1,197 @@
+import { isKeyBone } from './keyBone.ts';
+import type { PoseChooser } from './rules.ts';
+import type { Booked, EndedRound, Scoring } from './scoring.ts';
+import { partnerOf, type Seat, type Side } from './seat.ts';
+import type { Setup } from './setup.ts';
+import { soleBest } from './standing.ts';
+import type { GameNote, GameResult, GameState, NextPose, RoundEvent, Tally } from './state.ts';
+
+export const TIE_BONUSES = ['none', 'flat2', 'escalating'] as const;
+export const STACKINGS = ['max', 'add', 'multiply'] as const;
+export const ONE_ALLS = ['reset', 'playTwo'] as const;
+export const LEADS = ['holder66Forced', 'winner'] as const;
+export const LOVE_SCORINGS = ['loveRun', 'race'] as const;
+
+/** What a ruleset answers to the love-run family. */
+export interface LoveRunAnswers {
+  readonly scoring: (typeof LOVE_SCORINGS)[number];
+  /** Rounds that wins are counted over instead of playing to a target; null for none. */
+  readonly rounds: number | null;
+  readonly target: number;
+  /** What a tie makes the next win worth. */
+  readonly tieBonus: (typeof TIE_BONUSES)[number];
+  readonly derbyCap: number | null;
+  /** What follows at one-all. */
+  readonly oneAll: (typeof ONE_ALLS)[number];
+  readonly oneAllPose: (typeof LEADS)[number];
+  readonly newGamePose: (typeof LEADS)[number];
+  readonly keyBone: boolean;
+  /** How play-off, ties and key bone combine. */
+  readonly stacking: (typeof STACKINGS)[number];
+  readonly poseChooser: PoseChooser;
+}
+
+const PLAY_OFF_VALUE = 2;
+const KEY_BONE_VALUE = 2;
+const NOTHING: Tally = { keyBone: false, bonuses: [], fines: null };
+const FIRST_POSE: NextPose = { pose: '66', seats: [], value: 1 };
+
+/**
+ * Rounds won while somebody stands at none: six to none wins, and as soon as every side has won
+ * one, all fall back to none (source 000 section 7, sources 003 and 004). In a race, or over a
+ * number of rounds, wins are added up.
+ */
+export function loveRun(answers: LoveRunAnswers): Scoring {
+  return {
+    target: answers.target,
+    firstPose: FIRST_POSE,
+    startTally: () => NOTHING,
+    tally: (setup, before, { bone }) => ({
+      ...NOTHING,
+      keyBone: bone !== null && isKeyBone(setup.deckMask, before.line, bone),
+    }),
+    book: (setup, game, ended) =>
+      ended.winner === null || ended.side === null
+        ? bookTie(answers, game)
+        : bookWin(answers, setup, game, ended, ended.winner, ended.side),
+  };
+}
+
+type Standing = Pick<GameState, 'ties' | 'playOff'>;
+
+/** What a win is worth (source 000 sections 6 and 10, source 003). */
+function worthOf(answers: LoveRunAnswers, { ties, playOff }: Standing, keyBone: boolean): number {
+  const derby = { none: 1, flat2: ties > 0 ? 2 : 1, escalating: 1 + ties }[answers.tieBonus];
+  const parts = [
+    playOff ? PLAY_OFF_VALUE : 1,
+    answers.derbyCap === null ? derby : Math.min(derby, answers.derbyCap),
+    keyBone ? KEY_BONE_VALUE : 1,
+  ];
+  switch (answers.stacking) {
+    case 'max':
+      return Math.max(...parts);
+    case 'add':
+      return parts.reduce((sum, part) => sum + part - 1, 1);
+    case 'multiply':
+      return parts.reduce((product, part) => product * part, 1);
+  }
+}
+
+function holder66(answers: LoveRunAnswers, standing: Standing): NextPose {
+  return { pose: '66', seats: [], value: worthOf(answers, standing, false) };
+}
+
+/** The winner poses; in pairs, unless the lead is fixed, the partner may instead. */
+function winnerPoses(
+  answers: LoveRunAnswers,
+  setup: Setup,
+  standing: Standing,
+  winner: Seat,
+): NextPose {
+  const partner = answers.poseChooser === 'fixed' ? null : partnerOf(setup, winner);
+  const seats = partner === null ? [winner] : [winner, partner];
+  return { pose: 'any', seats, value: worthOf(answers, standing, false) };
+}
+
+function noteOf(answers: LoveRunAnswers, scores: readonly number[], side: Side): GameNote | null {
+  if (answers.rounds === null && answers.scoring === 'loveRun') return 'six-love';
+  return scores.every((score, s) => s === side || score === 0) ? 'shutout' : null;
+}
+
+/** The side that has won the game; a tied round can end only a game of so many rounds. */
+function gameWinner(
+  answers: LoveRunAnswers,
+  game: GameState,
+  scores: readonly number[],
+): Side | null {
+  if (answers.rounds !== null) return game.rounds >= answers.rounds ? soleBest(scores) : null;
+  const side = scores.findIndex((score) => score >= game.target);
+  const isLove = answers.scoring === 'loveRun';
+  return side < 0 || (isLove && !scores.includes(0)) ? null : side;
+}
+
+function resultOf(
+  answers: LoveRunAnswers,
+  game: GameState,
+  scores: readonly number[],
+): GameResult | null {
+  const side = gameWinner(answers, game, scores);
+  return side === null ? null : { winner: [side], scores, note: noteOf(answers, scores, side) };
+}
+
+/** A tie changes no score and leaves a play-off standing; 66 poses. */
+function bookTie(answers: LoveRunAnswers, game: GameState): Booked {
+  const { scores, playOff, target } = game;
+  const ties = game.ties + 1;
+  const result = resultOf(answers, game, scores);
+  return {
+    keyBone: false,
+    value: 0,
+    points: null,
+    bonuses: [],
+    event: result === null ? 'tie' : 'gameWon',
+    result,
+    next: result === null ? holder66(answers, { ties, playOff }) : FIRST_POSE,
+    scores,
+    ties,
+    playOff,
+    target,
+  };
+}
+
+interface AfterWin {
+  readonly event: RoundEvent;
+  readonly scores: readonly number[];
+  readonly playOff: boolean;
+  readonly winnerLeads: boolean;
+}
+
+/** What follows a win that did not decide the game (source 000 section 7, source 003). */
+function afterWin(answers: LoveRunAnswers, game: GameState, scores: readonly number[]): AfterWin {
+  const isLove = answers.rounds === null && answers.scoring === 'loveRun';
+  if (!isLove || scores.includes(0)) {
+    const event = game.playOff ? 'playTwo' : 'win';
+    return { event, scores, playOff: false, winnerLeads: true };
+  }
+  if (answers.oneAll === 'playTwo' && scores.every((score) => score === 1)) {
+    const winnerLeads = answers.oneAllPose === 'winner';
+    return { event: 'oneAll', scores, playOff: true, winnerLeads };
+  }
+  return { event: 'reset', scores: scores.map(() => 0), playOff: false, winnerLeads: false };
+}
+
+function bookWin(
+  answers: LoveRunAnswers,
+  setup: Setup,
+  game: GameState,
+  ended: EndedRound,
+  winner: Seat,
+  side: Side,
+): Booked {
+  const keyBone = answers.keyBone && ended.end === 'domino' && ended.tally.keyBone;
+  const value = worthOf(answers, game, keyBone);
+  // The winner of the decider keeps what it was worth, and only that.
+  const scores = game.scores.map(
+    (score, s) => (game.playOff ? 0 : score) + (s === side ? value : 0),
+  );
+  const result = resultOf(answers, game, scores);
+  const after: AfterWin =
+    result === null
+      ? afterWin(answers, game, scores)
+      : { event: 'gameWon', scores, playOff: false, winnerLeads: answers.newGamePose === 'winner' };
+  const standing = { ties: 0, playOff: after.playOff };
+  return {
+    keyBone,
+    value,
+    points: null,
+    bonuses: [],
+    event: after.event,
+    result,
+    next: after.winnerLeads
+      ? winnerPoses(answers, setup, standing, winner)
+      : holder66(answers, standing),
+    scores: after.scores,
+    ...standing,
+    target: game.target,
+  };
+}

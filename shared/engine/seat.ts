@@ -1,0 +1,34 @@
+/** 0 to seats - 1 in order of play: the next seat sits to the right (source 000 section 1). */
+export type Seat = number;
+
+/** Who scores together. Pairs: 0 is seats 0 and 2, 1 is seats 1 and 3. Solo: the seat itself. */
+export type Side = number;
+
+export const SIDES = ['pairs', 'solo'] as const;
+export type Sides = (typeof SIDES)[number];
+
+/** How many sit down, and who plays with whom. */
+export interface Seating {
+  readonly seats: number;
+  readonly sides: Sides;
+  readonly sideCount: number;
+}
+
+/** The seat to the right. */
+export function nextSeat(seat: Seat, seats: number): Seat {
+  return (seat + 1) % seats;
+}
+
+/** All seats in order of play, beginning with `first`. */
+export function seatsFrom(first: Seat, seats: number): Seat[] {
+  return Array.from({ length: seats }, (_, i) => (first + i) % seats);
+}
+
+export function sideOf(seating: Seating, seat: Seat): Side {
+  return seat % seating.sideCount;
+}
+
+/** The seat opposite in pairs; null where everyone plays alone. */
+export function partnerOf(seating: Seating, seat: Seat): Seat | null {
+  return seating.sides === 'pairs' ? (seat + seating.sideCount) % seating.seats : null;
+}

@@ -21,10 +21,10 @@ export const REDEAL_MODES = ['none', 'onRequest', 'auto'] as const;
 export type RedealMode = (typeof REDEAL_MODES)[number];
 
 /** Whether a deal may or must be dealt again; `minDoubles` is what one hand must hold for it. */
-export interface Redeal {
+export type Redeal = {
   readonly mode: RedealMode;
   readonly minDoubles: number | null;
-}
+};
 
 /**
  * One version of a ruleset with every option resolved, for a number of seats: the answers to all

@@ -1,0 +1,60 @@
+import { err, type Result } from '../engine/result.ts';
+import type { Rules } from '../engine/rules.ts';
+import { jamaicanPartner } from './jamaicanPartner.ts';
+import { canonicalJson, isObject } from './json.ts';
+import type { Ruleset, RulesetDescription } from './ruleset.ts';
+
+/** Raised whenever the engine would read the same options in another way. */
+const ENGINE_VERSION = 1;
+
+const RULESETS: readonly Ruleset[] = [jamaicanPartner];
+
+export const RULESET_IDS: readonly string[] = RULESETS.map((ruleset) => ruleset.id);
+
+export const RULES_ERRORS = ['unknown-ruleset', 'bad-option', 'bad-seats'] as const;
+export type RulesError = (typeof RULES_ERRORS)[number];
+
+/**
+ * The rules for a ruleset's name, some of its options and a number of seats. The first fault in
+ * the order of `RULES_ERRORS` is given.
+ */
+export function makeRules(id: string, options: unknown, seats: number): Result<Rules, RulesError> {
+  const ruleset = RULESETS.find((r) => r.id === id);
+  return ruleset === undefined ? err('unknown-ruleset') : ruleset.resolve(options, seats);
+}
+
+/** The text that pins the rules of a table, whose hash its proofs carry (DF1 A.3). */
+export function rulesDocument(rules: Rules): string {
+  const { id, options, version } = rules;
+  return canonicalJson({ engine: ENGINE_VERSION, id, options, version });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The rules that a document pins. `bad-format`: no document at all; `unknown-ruleset` also stands
+ * for a version of ruleset or engine that this program does not have.
+ */
+export function readRulesDocument(
+  text: string,
+  seats: number,
+): Result<Rules, RulesError | 'bad-format'> {
+  const document = parseJson(text);
+  if (!isObject(document) || typeof document['id'] !== 'string') return err('bad-format');
+  const { id, options, version, engine } = document;
+  const ruleset = RULESETS.find((r) => r.id === id);
+  if (ruleset === undefined) return err('unknown-ruleset');
+  if (version !== ruleset.version || engine !== ENGINE_VERSION) return err('unknown-ruleset');
+  return ruleset.resolve(options, seats);
+}
+
+/** Every ruleset, for those who choose one. */
+export function describeRulesets(): RulesetDescription[] {
+  return RULESETS.map((ruleset) => ruleset.describe());
+}

@@ -1,0 +1,160 @@
+/**
+ * Directions of imports, as drawn in docs/architecture.md. Each `only` names what a folder may
+ * import, and everything else is an error, so a new folder or package is a decision made here.
+ */
+
+/** `from` may import what `to` matches, and nothing else. Paths are regular expressions. */
+const only = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { pathNot: to },
+});
+
+/** `from` may import `to` for its types alone. */
+const typesOnly = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from },
+  to: { path: to, dependencyTypesNot: ['type-only'] },
+});
+
+const never = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
+
+/** Started by a tool, a gateway or a person, so nothing imports them. */
+const PRODUCT_ENTRY_POINTS = [
+  '^infra/app[.]ts$',
+  '^cli/sixlove[.]ts$',
+  '^web/main[.]ts$',
+  '^local/store/child[.]ts$',
+  '^functions/handlers/aws/',
+];
+const ENTRY_POINTS = [...PRODUCT_ENTRY_POINTS, '^test/', '^bench/'];
+
+module.exports = {
+  forbidden: [
+    never('no-circular', {}, { circular: true }, 'Two files that need each other are one concept.'),
+    never('not-unresolvable', {}, { couldNotResolve: true }, 'The file or package is not there.'),
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'Nothing imports this file: use it or delete it.',
+      from: { orphan: true, pathNot: [...ENTRY_POINTS, '[.]d[.]ts$'] },
+      to: {},
+    },
+    {
+      name: 'no-test-only-code',
+      severity: 'error',
+      comment: 'The product does not use this file: it belongs in test/, or nowhere.',
+      from: { path: PRODUCT_ENTRY_POINTS },
+      to: { path: '^(shared|functions|local)/', reachable: false },
+    },
+
+    only('engine-alone', '^shared/engine/', ['^shared/engine/'], 'The rules need nothing.'),
+    only('rulesets', '^shared/rulesets/', ['^shared/(rulesets|engine)/'], ''),
+    only('fair', '^shared/fair/', [
+      '^shared/(fair|engine)/',
+      ...npm('@noble/hashes', '@noble/curves', '@scure/base'),
+    ]),
+    only('journal', '^shared/journal/', ['^shared/(journal|fair|engine)/', ...npm('@scure/base')]),
+    only('verify', '^shared/verify/', [
+      '^shared/(verify|fair|journal|rulesets|engine)/',
+      ...npm('@scure/base'),
+    ]),
+    only('protocol', '^shared/protocol/', ['^shared/(protocol|engine)/', ...npm('zod')]),
+    typesOnly('protocol-engine-types', '^shared/protocol/', '^shared/engine/', 'No rules here.'),
+    only('table', '^shared/table/', ['^shared/(table|engine|rulesets|fair|journal|protocol)/']),
+    {
+      name: 'table-protocol-types',
+      severity: 'error',
+      comment: 'The table speaks the types of terms and views; shapes are checked at the edge.',
+      from: { path: '^shared/table/' },
+      to: {
+        path: '^shared/protocol/',
+        pathNot: '^shared/protocol/(limits|time)[.]ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    only(
+      'house',
+      '^shared/house/',
+      ['^shared/house/', '^shared/protocol/view[.]ts$'],
+      'The house player sees what a seat sees: a view.',
+    ),
+    only('picture', '^shared/picture/', ['^shared/picture/', '^shared/protocol/view[.]ts$']),
+
+    only('app', '^functions/app/', ['^functions/app/', '^shared/'], 'The app knows ports only.'),
+    only('adapters', '^functions/adapters/', [
+      '^functions/adapters/',
+      '^functions/app/ports[.]ts$',
+      '^shared/',
+      ...npm('@aws-sdk', '@smithy', 'jose', '@noble/curves', '@scure/base'),
+      '^(node:)?[a-z_/]+$',
+    ]),
+    never(
+      'one-sdk-dynamo',
+      { path: '^functions/adapters/', pathNot: '^functions/adapters/dynamo/' },
+      { path: '^node_modules/@aws-sdk/(client|lib)-dynamodb' },
+      'Only adapters/dynamo speaks DynamoDB.',
+    ),
+    never(
+      'one-sdk-management',
+      { path: '^functions/adapters/', pathNot: '^functions/adapters/management[.]ts$' },
+      { path: '^node_modules/@aws-sdk/client-apigatewaymanagementapi' },
+      'Only adapters/management.ts speaks to connections.',
+    ),
+    only('handlers', '^functions/handlers/(?!aws/)', [
+      '^functions/(handlers|app)/',
+      '^shared/protocol/',
+      ...npm('@types/aws-lambda', 'zod'),
+    ]),
+    only(
+      'handlers-aws',
+      '^functions/handlers/aws/',
+      ['^functions/', '^shared/', ...npm('@types/aws-lambda'), '^(node:)?[a-z_/]+$'],
+      'Where the app meets its adapters on AWS.',
+    ),
+    only('web', '^web/', ['^web/', '^shared/'], 'The page runs in a browser.'),
+    only('infra', '^infra/', [
+      '^infra/',
+      '^functions/adapters/dynamo/schema[.]ts$',
+      '^shared/protocol/limits[.]ts$',
+      ...npm('aws-cdk-lib', 'constructs'),
+      '^(node:)?[a-z_/]+$',
+    ]),
+    never('local-below', { path: '^local/' }, { path: '^(cli|web|infra)/' }, ''),
+    only('cli', '^cli/', [
+      '^cli/',
+      '^local/serve[.]ts$',
+      '^shared/',
+      ...npm('commander', 'cli-progress', '@types/cli-progress'),
+      '^(node:)?[a-z_/]+$',
+    ]),
+    never(
+      'tests-are-leaves',
+      { pathNot: '^(test|bench)/' },
+      { path: '^(test|bench)/' },
+      'No product code imports a test.',
+    ),
+    never(
+      'no-dev-packages',
+      { path: '^(shared|functions|local|cli)/' },
+      {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: '^node_modules/@types/',
+      },
+      'What runs must be in dependencies.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+  },
+};

@@ -1,0 +1,127 @@
+/**
+ * Elements as plain data, and the one function that makes a page look like them.
+ *
+ * A view is a pure function from state to `El`, so tests need no browser. `patch` changes only what
+ * differs, which keeps focus, open `<details>` and scroll positions where the person left them.
+ * Text is always a text node: nothing that a player typed is ever parsed as HTML.
+ */
+
+export type Handler = (event: Event) => void;
+export type Attrs = Readonly<Record<string, string | number | boolean | Handler | undefined>>;
+export type Child = El | string | number | null | false | readonly Child[];
+
+export interface El {
+  readonly tag: string;
+  readonly attrs: Attrs;
+  readonly children: readonly (El | string)[];
+}
+
+/**
+ * Builds an element. Attributes: `on...` functions become listeners; `true` is an attribute without
+ * value; `false` and `undefined` are left out; `key` tells siblings apart; `mounted` is called once
+ * with the new element.
+ */
+export function h(tag: string, attrs: Attrs, ...children: readonly Child[]): El {
+  return { tag, attrs, children: flat(children) };
+}
+
+function flat(children: readonly Child[]): readonly (El | string)[] {
+  return children.flatMap((child): readonly (El | string)[] => {
+    if (child === null || child === false) return [];
+    if (typeof child === 'number') return [String(child)];
+    if (typeof child === 'string') return [child];
+    return isList(child) ? flat(child) : [child];
+  });
+}
+
+function isList(child: El | readonly Child[]): child is readonly Child[] {
+  return Array.isArray(child);
+}
+
+/** The text of an element as a reader meets it, for tests and announcements. */
+export function textOf(el: El | string): string {
+  return typeof el === 'string' ? el : el.children.map(textOf).join('');
+}
+
+/** Every element of a tree, itself first, in document order. */
+export function elements(el: El): readonly El[] {
+  return [
+    el,
+    ...el.children.flatMap((child) => (typeof child === 'string' ? [] : elements(child))),
+  ];
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+const attrsOf = new WeakMap<Element, Attrs>();
+
+/** Makes the children of `root` those of `next`. */
+export function patch(root: Element, next: readonly (El | string)[]): void {
+  const keys = new Set(next.map((child) => (typeof child === 'string' ? undefined : keyOf(child))));
+  const keyed = new Map<unknown, ChildNode>();
+  for (const node of [...root.childNodes]) {
+    const key = node instanceof Element ? attrsOf.get(node)?.['key'] : undefined;
+    if (key === undefined) continue;
+    if (keys.has(key)) keyed.set(key, node);
+    else node.remove();
+  }
+  let at: ChildNode | null = root.firstChild;
+  for (const child of next) {
+    const found = match(child, at, keyed);
+    const node = found ?? create(child, root);
+    if (node === at) at = at.nextSibling;
+    else root.insertBefore(node, at);
+    if (typeof child === 'string') {
+      if (node.nodeValue !== child) node.nodeValue = child;
+    } else if (node instanceof Element) {
+      update(node, child);
+      if (found === null) call(child.attrs['mounted'], node);
+    }
+  }
+  while (at !== null) {
+    const after: ChildNode | null = at.nextSibling;
+    at.remove();
+    at = after;
+  }
+}
+
+const keyOf = (el: El): unknown => el.attrs['key'];
+
+function match(
+  child: El | string,
+  at: ChildNode | null,
+  keyed: ReadonlyMap<unknown, ChildNode>,
+): ChildNode | null {
+  if (typeof child === 'string') return at?.nodeType === 3 ? at : null;
+  const key = keyOf(child);
+  const node = key === undefined ? at : (keyed.get(key) ?? null);
+  if (!(node instanceof Element) || node.localName !== child.tag) return null;
+  return attrsOf.get(node)?.['key'] === key ? node : null;
+}
+
+function create(child: El | string, parent: Element): ChildNode {
+  if (typeof child === 'string') return document.createTextNode(child);
+  const inSvg = child.tag === 'svg' || parent.namespaceURI === SVG;
+  return inSvg ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
+}
+
+function update(node: Element, el: El): void {
+  const before = attrsOf.get(node) ?? {};
+  for (const name of Object.keys(before)) if (!(name in el.attrs)) setAttr(node, name, undefined);
+  for (const [name, value] of Object.entries(el.attrs)) {
+    if (before[name] !== value) setAttr(node, name, value);
+  }
+  attrsOf.set(node, el.attrs);
+  patch(node, el.children);
+}
+
+function setAttr(node: Element, name: string, value: Attrs[string]): void {
+  if (name === 'key' || name === 'mounted') return;
+  if (name.startsWith('on')) Reflect.set(node, name, value ?? null);
+  else if (value === undefined || value === false) node.removeAttribute(name);
+  else node.setAttribute(name, value === true ? '' : String(value));
+}
+
+function call(mounted: Attrs[string], node: Element): void {
+  if (typeof mounted !== 'function') return;
+  (mounted as unknown as (node: Element) => void)(node);
+}

@@ -1,0 +1,16 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Directory } from '../../app/ports.ts';
+import { dynamoConnections } from './connections.ts';
+import { dynamoDue } from './due.ts';
+import { dynamoHeads } from './heads.ts';
+import { dynamoPlayers } from './players.ts';
+
+/** The directory on DynamoDB: every view is a key of its own in one table. */
+export function dynamoDirectory(client: DynamoDBDocumentClient, tableName: string): Directory {
+  return {
+    ...dynamoPlayers(client, tableName),
+    ...dynamoConnections(client, tableName),
+    ...dynamoDue(client, tableName),
+    ...dynamoHeads(client, tableName),
+  };
+}

@@ -1,0 +1,26 @@
+import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Row } from './client.ts';
+
+/** Every row of a partition, ascending by sort key, over as many pages as it takes. */
+export async function queryAll(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  pk: string,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let startKey: Row | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+        ConsistentRead: true,
+        ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
+      }),
+    );
+    rows.push(...Items);
+    startKey = LastEvaluatedKey;
+  } while (startKey !== undefined);
+  return rows;
+}

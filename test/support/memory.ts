@@ -1,0 +1,189 @@
+/**
+ * Small adapters that keep everything in memory, for simulations that need thousands of tables.
+ * They pass the same contract suites as the real ones; nothing about storage is claimed from them.
+ */
+import type {
+  Connection,
+  Directory,
+  Gateway,
+  Journal,
+  PlayerProfile,
+  SignedHead,
+  Subscription,
+  Vault,
+} from '../../functions/app/ports.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
+
+export function memoryJournal(): Journal {
+  const tables = new Map<string, Map<number, Commit>>();
+  const commitsOf = (tableId: string) => tables.get(tableId) ?? new Map<number, Commit>();
+  return {
+    async append(tableId, commit) {
+      const commits = commitsOf(tableId);
+      if (commits.has(commit.version)) return 'conflict';
+      tables.set(tableId, commits.set(commit.version, structuredClone(commit)));
+      return 'appended';
+    },
+    async newest(tableId) {
+      const commits = commitsOf(tableId);
+      return commits.get(Math.max(...commits.keys())) ?? null;
+    },
+    async at(tableId, version) {
+      return commitsOf(tableId).get(version) ?? null;
+    },
+    async after(tableId, after, limit) {
+      const commits = commitsOf(tableId);
+      const newest = Math.max(after, ...commits.keys());
+      const count = Math.min(limit, newest - after);
+      return Array.from({ length: count }, (_, i) => {
+        const commit = commits.get(after + 1 + i);
+        if (commit === undefined) throw new Error(`journal: version ${after + 1 + i} is missing`);
+        return commit;
+      });
+    },
+  };
+}
+
+export function memoryVault(): Vault {
+  const masters = new Map<string, Uint8Array>();
+  const signed = new Map<string, number>();
+  return {
+    async keepMaster(tableId, epoch, master) {
+      const key = `${tableId}/${epoch}`;
+      const stored = masters.get(key) ?? master.slice();
+      masters.set(key, stored);
+      return stored;
+    },
+    async master(tableId, epoch) {
+      return masters.get(`${tableId}/${epoch}`) ?? null;
+    },
+    async raiseSigned(tableId, size) {
+      signed.set(tableId, Math.max(size, signed.get(tableId) ?? 0));
+    },
+  };
+}
+
+export function memoryDirectory(): Directory {
+  return { ...memoryPeople(), ...memoryConnections(), ...memoryDue() };
+}
+
+function memoryPeople(): Pick<Directory, 'putPlayer' | 'players' | 'putHead' | 'heads'> {
+  const profiles = new Map<string, PlayerProfile>();
+  const heads = new Map<string, Map<number, SignedHead>>();
+  return {
+    async putPlayer(profile) {
+      profiles.set(profile.playerId, profile);
+    },
+    async players(playerIds) {
+      const found = new Map<string, PlayerProfile>();
+      for (const id of playerIds) {
+        const profile = profiles.get(id);
+        if (profile !== undefined) found.set(id, profile);
+      }
+      return found;
+    },
+    async putHead(tableId, head) {
+      const bySize = heads.get(tableId) ?? new Map<number, SignedHead>();
+      heads.set(tableId, bySize.set(head.size, head));
+    },
+    async heads(tableId) {
+      return [...(heads.get(tableId)?.values() ?? [])].sort((a, b) => a.size - b.size);
+    },
+  };
+}
+
+type Connections = Pick<
+  Directory,
+  | 'putTicket'
+  | 'takeTicket'
+  | 'putConnection'
+  | 'connection'
+  | 'dropConnection'
+  | 'putSubscription'
+  | 'subscriptions'
+>;
+
+function memoryConnections(): Connections {
+  const tickets = new Map<string, { playerId: string; until: number }>();
+  const connections = new Map<string, Connection & { until: number }>();
+  const subscriptions = new Map<string, Subscription & { until: number }>();
+  return {
+    async putTicket(hash, playerId, expiresAt) {
+      tickets.set(hash, { playerId, until: expiresAt });
+    },
+    async takeTicket(hash, now) {
+      const ticket = tickets.get(hash);
+      tickets.delete(hash);
+      return ticket !== undefined && ticket.until > now ? ticket.playerId : null;
+    },
+    async putConnection(connection, expiresAt) {
+      connections.set(connection.connectionId, { ...connection, until: expiresAt });
+    },
+    async connection(connectionId, now) {
+      const found = connections.get(connectionId);
+      if (found === undefined || found.until <= now) return null;
+      return { connectionId, playerId: found.playerId };
+    },
+    async dropConnection(connectionId) {
+      connections.delete(connectionId);
+      for (const [key, { connectionId: id }] of subscriptions) {
+        if (id === connectionId) subscriptions.delete(key);
+      }
+    },
+    async putSubscription(subscription, expiresAt) {
+      const key = `${subscription.tableId}/${subscription.connectionId}`;
+      subscriptions.set(key, { ...subscription, until: expiresAt });
+    },
+    async subscriptions(tableId, now) {
+      return [...subscriptions.values()]
+        .filter((s) => s.tableId === tableId && s.until > now)
+        .map(({ connectionId, playerId }) => ({ tableId, connectionId, playerId }));
+    },
+  };
+}
+
+function memoryDue(): Pick<Directory, 'putDue' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'> {
+  const rows = new Map<string, { tableId: string; dueAt: number }>();
+  const minuteOf = (at: number) => Math.floor(at / 60_000);
+  const keyOf = (tableId: string, dueAt: number) => `${minuteOf(dueAt)}/${tableId}`;
+  let swept = 0;
+  return {
+    async putDue(tableId, dueAt) {
+      rows.set(keyOf(tableId, dueAt), { tableId, dueAt });
+    },
+    async due(fromAt, toAt) {
+      const [from, to] = [minuteOf(fromAt), minuteOf(toAt)];
+      return [...rows.values()].filter(
+        ({ dueAt }) => minuteOf(dueAt) >= from && minuteOf(dueAt) <= to,
+      );
+    },
+    async dropDue(tableId, dueAt) {
+      const key = keyOf(tableId, dueAt);
+      if (rows.get(key)?.dueAt === dueAt) rows.delete(key);
+    },
+    async sweptTo() {
+      return swept;
+    },
+    async setSweptTo(at) {
+      swept = at;
+    },
+  };
+}
+
+/** Keeps what was posted to each connection; `gone` to those in `ended`. */
+export function memoryGateway(): Gateway & {
+  readonly posted: Map<string, string[]>;
+  readonly ended: Set<string>;
+} {
+  const posted = new Map<string, string[]>();
+  const ended = new Set<string>();
+  return {
+    posted,
+    ended,
+    async post(connectionId, message) {
+      if (ended.has(connectionId)) return 'gone';
+      posted.set(connectionId, [...(posted.get(connectionId) ?? []), message]);
+      return 'sent';
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { commandIdSchema, hex32Schema, hex64Schema, seatSchema, versionSchema } 
 const head = { commandId: commandIdSchema, expectedVersion: versionSchema };
 
 /** The end a bone is laid to: a side of the line, or an arm of the cross. */
-export const endSchema = z.union([z.enum(['L', 'R']), z.int().min(1).max(4)]);
+export const endSchema = z.union([z.enum(['L', 'R']), z.literal([1, 2, 3, 4])]);
 
 /** The log a player's device had seen when it signed: size in events, hash of the last. */
 const seenSchema = z.strictObject({ size: z.int().min(1), head: hex32Schema });
@@ -21,6 +21,8 @@ export const commandSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...head, type: z.literal('lead'), seat: seatSchema }),
   z.strictObject({ ...head, type: z.literal('resign') }),
   z.strictObject({ ...head, type: z.literal('leave') }),
+  /** The player is here again: the house gives the seat back. */
+  z.strictObject({ ...head, type: z.literal('back') }),
   z.strictObject({
     ...head,
     type: z.literal('contribute'),

@@ -27,7 +27,7 @@ export interface TurnView {
   readonly bone?: string;
   readonly end?: EndName;
   readonly pass?: true;
-  /** Why the server made this play: `forced`, `house`, `time`, `away`. */
+  /** Why the server made this play: `forced`, `house`, `time`, `orders`, `single`, `away`. */
   readonly auto?: string;
 }
 

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '../protocol/limits.ts';
 import type { Terms } from '../protocol/terms.ts';
-import type { TableState } from './state.ts';
+import { isHouseRun, type TableState } from './state.ts';
 
 /** When a turn opened at `openedAt` (Unix ms) runs out; null where the terms give no allowance. */
 export function turnDeadline(terms: Terms, openedAt: number): number | null {
@@ -35,11 +35,6 @@ export function settleAt(state: TableState): number | null {
 export function hasFollowUp(state: TableState): boolean {
   const turns = state.round?.play?.turns ?? [];
   return (
-    state.status === 'playing' &&
-    turns.length > 0 &&
-    turns.every((seat) => {
-      const s = state.seats[seat];
-      return s !== undefined && (s.kind === 'house' || s.away);
-    })
+    state.status === 'playing' && turns.length > 0 && turns.every((seat) => isHouseRun(state, seat))
   );
 }

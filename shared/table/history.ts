@@ -11,6 +11,8 @@ const AUTO_WORDS: Readonly<Record<AutoMark, string>> = {
   f: 'forced',
   h: 'house',
   t: 'time',
+  o: 'orders',
+  s: 'single',
   a: 'away',
 };
 
@@ -45,7 +47,7 @@ export function readHistory(history: string, poser: number, seats: number): Turn
   return history.split(' ').map((token, i) => {
     const seat = (poser + i) % seats;
     if (token === PASS_TOKEN) return { seat, pass: true };
-    const [, bone = '', end = '', auto = ''] = /^(\d\d)([LR1-4]?)([fhta]?)$/.exec(token) ?? [];
+    const [, bone = '', end = '', auto = ''] = /^(\d\d)([LR1-4]?)([fhtosa]?)$/.exec(token) ?? [];
     const where = readEnd(end);
     return {
       seat,

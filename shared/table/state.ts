@@ -45,8 +45,11 @@ export interface CeremonyState {
   readonly reveals: readonly (string | null)[];
 }
 
-/** Why the server made a play: `f` forced pose, `h` house seat, `t` time ran out, `a` player away. */
-export type AutoMark = 'f' | 'h' | 't' | 'a';
+/**
+ * Why the server made a play: `f` forced pose, `h` house seat, `t` time ran out, `o` standing
+ * orders, `s` the single legal play at a swift table, `a` the player is away.
+ */
+export type AutoMark = 'f' | 'h' | 't' | 'o' | 's' | 'a';
 
 export interface RoundRecord {
   readonly no: number;
@@ -60,6 +63,8 @@ export interface RoundRecord {
   readonly play: RoundState | null;
   /** Turns so far, one token each in order of play, separated by blanks; see `history.ts`. */
   readonly history: string;
+  /** Seats whose turn a TURN event has opened; empty once it is used. */
+  readonly open: readonly number[];
   /** The mark of the play that an AUTOMATIC event has announced. */
   readonly auto: AutoMark | null;
 }
@@ -101,8 +106,13 @@ export function seatOf(state: TableState, player: string | null): number | null 
   return seat < 0 ? null : seat;
 }
 
-/** Whether the house plays this seat now: it is a house seat, or its player is away. */
+/**
+ * Whether the house plays this seat at once: it is a house seat, or its player is away while
+ * somebody else is here. With everyone away the clock runs as ever, so that nobody comes back to a
+ * table that has played itself out.
+ */
 export function isHouseRun(state: TableState, seat: number): boolean {
   const s = state.seats[seat];
-  return s !== undefined && (s.kind === 'house' || s.away);
+  if (s === undefined || s.kind === 'open') return false;
+  return s.kind === 'house' || (s.away && state.seats.some((t) => t.kind === 'person' && !t.away));
 }

@@ -1,0 +1,153 @@
+/**
+ * Epochs: the server's seeds first, then the players' secrets, then the lock (DF1 A.6). Nobody is
+ * waited for long: a phase closes when everyone has done their part or its window ends, and who
+ * withholds an opening cancels the epoch for all; the next one locks at once without secrets.
+ */
+import { err, ok, type Result } from '../engine/result.ts';
+import { ascii, concat, equalBytes, u8, Z32 } from '../fair/bytes.ts';
+import { type ContributionKind, contribCommit, contribDigest } from '../fair/contribution.ts';
+import { idBytes } from '../journal/eventData.ts';
+import { mayContribute } from './can.ts';
+import { phaseDeadline } from './clock.ts';
+import { type Draft, hashBytes } from './draft.ts';
+import type { Rejection } from './rejection.ts';
+import { type CeremonyState, personSeats } from './state.ts';
+
+/** Depth of every seed tree: 4,096 rounds, so that the longest match fits. */
+export const EPOCH_DEPTH = 12;
+
+/** Player id of a house seat: 16 fixed bytes, different for each seat. */
+export function houseId(seat: number): Uint8Array {
+  return concat(ascii('sixlove house '), u8(0), u8(seat));
+}
+
+function playerId(text: string | null, seat: number): Uint8Array {
+  if (text === null) return houseId(seat);
+  const bytes = idBytes(text);
+  if (bytes === null) throw new Error('the state holds a broken player id');
+  return bytes;
+}
+
+function openEpoch(draft: Draft): void {
+  const epoch = draft.state.epochs + 1;
+  const players = draft.state.seats.map((s, seat) => ({
+    playerId: playerId(s.player, seat),
+    playerKey: s.key === null ? Z32 : hashBytes(s.key),
+  }));
+  const seedRoot = draft.dealer.root(epoch);
+  draft.emit({ type: 'epochOpen', epoch, depth: EPOCH_DEPTH, seedRoot, players });
+}
+
+function openWindow(draft: Draft, phase: 'commit' | 'reveal'): void {
+  const epoch = pending(draft).no;
+  const opened = Math.max(draft.now, draft.state.ts);
+  draft.emit({ type: 'epochWindow', epoch, phase, deadlineMs: phaseDeadline(opened) });
+}
+
+function pending(draft: Draft): CeremonyState {
+  const { ceremony } = draft.state;
+  if (ceremony === null) throw new Error('no epoch is pending');
+  return ceremony;
+}
+
+/** Opens an epoch and its first window. */
+export function startEpoch(draft: Draft): void {
+  openEpoch(draft);
+  openWindow(draft, 'commit');
+}
+
+function lockEpoch(draft: Draft): void {
+  const c = pending(draft);
+  const contributions = c.reveals.map((r): { kind: ContributionKind; value: Uint8Array } =>
+    r === null ? { kind: 'none', value: Z32 } : { kind: 'secret', value: hashBytes(r) },
+  );
+  const digest = contribDigest({
+    gameId: draft.header.gameId,
+    epoch: c.no,
+    seedRoot: hashBytes(c.root),
+    seats: contributions.map((contribution, seat) => ({
+      ...contribution,
+      playerId: c.players[seat] === undefined ? houseId(seat) : playerIdOf(c, seat),
+      playerKey: hashBytes(c.players[seat]?.key ?? ''),
+    })),
+  });
+  draft.emit({ type: 'epochLock', epoch: c.no, contributions, digest });
+}
+
+function playerIdOf(c: CeremonyState, seat: number): Uint8Array {
+  return playerId(c.players[seat]?.id ?? null, seat);
+}
+
+function isEveryoneIn(draft: Draft): boolean {
+  const { commits } = pending(draft);
+  return personSeats(draft.state).every((seat) => commits[seat] !== null);
+}
+
+function closeCommits(draft: Draft): void {
+  const c = pending(draft);
+  draft.emit({ type: 'contribClose', epoch: c.no });
+  if (c.commits.every((commit) => commit === null)) lockEpoch(draft);
+  else openWindow(draft, 'reveal');
+}
+
+/** Closes the commit phase if nobody who sits here is still to promise a secret. */
+export function closeIfComplete(draft: Draft): void {
+  const c = draft.state.ceremony;
+  if (c !== null && !c.closed && isEveryoneIn(draft)) closeCommits(draft);
+}
+
+/** Ends the phase whose window has passed. After it either a reveal window or a lock stands. */
+export function endPhase(draft: Draft): void {
+  const c = pending(draft);
+  if (!c.closed) {
+    closeCommits(draft);
+    return;
+  }
+  const withheld = c.commits.findIndex((commit, s) => commit !== null && c.reveals[s] === null);
+  draft.emit({ type: 'epochCancel', epoch: c.no, reason: 'withheld', seat: withheld });
+  openEpoch(draft);
+  draft.emit({ type: 'contribClose', epoch: pending(draft).no });
+  lockEpoch(draft);
+}
+
+/** A promise of a secret, or its opening: 32 bytes as hex. */
+export interface Contributed {
+  readonly commit?: string | undefined;
+  readonly reveal?: string | undefined;
+}
+
+/** Takes a seat's part. When it was the last one missing the phase ends at once. */
+export function contribute(
+  draft: Draft,
+  seat: number,
+  { commit, reveal }: Contributed,
+): Result<null, Rejection> {
+  const part = mayContribute(draft.state, seat);
+  const c = draft.state.ceremony;
+  if (c === null || part === null) return err('not-eligible');
+  if (part === 'commit' && commit !== undefined && reveal === undefined) {
+    draft.emit({ type: 'contribCommit', epoch: c.no, seat, commit: hashBytes(commit) });
+    closeIfComplete(draft);
+    return ok(null);
+  }
+  if (part === 'reveal' && reveal !== undefined && commit === undefined) {
+    return openSecret(draft, c, seat, hashBytes(reveal));
+  }
+  return err('not-eligible');
+}
+
+function openSecret(
+  draft: Draft,
+  c: CeremonyState,
+  seat: number,
+  r: Uint8Array,
+): Result<null, Rejection> {
+  const by = { gameId: draft.header.gameId, epoch: c.no, seat, playerId: playerIdOf(c, seat) };
+  const promised = contribCommit({ ...by, seedRoot: hashBytes(c.root), r });
+  if (!equalBytes(promised, hashBytes(c.commits[seat] ?? ''))) return err('reveal-mismatch');
+  draft.emit({ type: 'contribReveal', epoch: c.no, seat, r });
+  const after = pending(draft);
+  const isOpen = after.commits.every((commit, s) => commit === null || after.reveals[s] !== null);
+  if (isOpen) lockEpoch(draft);
+  return ok(null);
+}

@@ -1,0 +1,153 @@
+/**
+ * The rules of the table: a command against the state, giving events or a code. Pure; the time is
+ * that of the command's arrival, and whatever is overdue at it has been settled before.
+ */
+import { parseBone } from '../engine/bone.ts';
+import { EMPTY } from '../engine/boneSet.ts';
+import { err, ok, type Result } from '../engine/result.ts';
+import { checkPlay, giveLead } from '../engine/round.ts';
+import { sideOf } from '../engine/seat.ts';
+import { equalBytes, fromHex } from '../fair/bytes.ts';
+import { isSignedBy } from '../fair/ed25519.ts';
+import { moveMessage } from '../fair/move.ts';
+import type { Command } from '../protocol/commands.ts';
+import { advance, emitPlay, type House, runningRound, type Signed } from './advance.ts';
+import { closeIfComplete, contribute } from './ceremony.ts';
+import { type Draft, hashBytes } from './draft.ts';
+import { positionOf } from './hands.ts';
+import type { Rejection } from './rejection.ts';
+import { endTable, giveUpRound, runningDeal } from './rounds.ts';
+import { personSeats, type SeatState, seatOf } from './state.ts';
+
+type Decided = Result<null, Rejection>;
+type PlayCommand = Extract<Command, { type: 'play' }>;
+
+/**
+ * The signature of a device, checked over the very event that will be stored. It must name the
+ * newest head: a signature made before something else happened proves another table.
+ */
+function signedBy(
+  draft: Draft,
+  seat: SeatState,
+  command: PlayCommand,
+  play: { seat: number; bone: ReturnType<typeof parseBone>; end: PlayCommand['end'] | null },
+): Result<Signed | null, Rejection> {
+  const { sig, seen } = command;
+  if (sig === undefined) return ok(null);
+  if (seat.key === null) return err('no-device-key');
+  const { round, size, head } = draft.state;
+  const deal = runningDeal(draft);
+  const seenHead = fromHex(seen?.head ?? '');
+  const bytes = fromHex(sig);
+  if (round === null || deal === null || play.bone === null) return err('not-started');
+  if (seen === undefined || seenHead === null || bytes === null) return err('bad-signature');
+  if (seen.size !== size || !equalBytes(seenHead, hashBytes(head))) return err('stale');
+  const pos = positionOf(deal, play.bone);
+  const signed: Signed = { seenSize: seen.size, seenHead, sig: bytes };
+  const message = moveMessage(draft.header.gameId, {
+    type: 'play',
+    roundNo: round.no,
+    seat: play.seat,
+    pos,
+    bone: play.bone,
+    where: play.end ?? null,
+    salt: deal.salts[pos] ?? new Uint8Array(),
+    ...signed,
+  });
+  return isSignedBy(bytes, message, hashBytes(seat.key)) ? ok(signed) : err('bad-signature');
+}
+
+function play(draft: Draft, seat: number, command: PlayCommand, house: House): Decided {
+  const running = runningRound(draft);
+  if (running === null) return err('not-started');
+  const bone = parseBone(command.bone);
+  if (!running.play.turns.includes(seat)) return err('not-your-turn');
+  if (bone === null) return err('no-such-bone');
+  const hand = running.hands[seat] ?? EMPTY;
+  const { rules } = draft.header;
+  const checked = checkPlay(rules, running.play, seat, hand, bone, command.end);
+  if (!checked.ok) return checked;
+  const { end } = checked.value;
+  const state = draft.state.seats[seat];
+  if (state === undefined) return err('not-seated');
+  const signed = signedBy(draft, state, command, { seat, bone, end });
+  if (!signed.ok) return signed;
+  emitPlay(draft, { seat, bone, end }, signed.value);
+  advance(draft, house);
+  return ok(null);
+}
+
+function lead(draft: Draft, seat: number, to: number, house: House): Decided {
+  const running = runningRound(draft);
+  if (running === null) return err('not-started');
+  const given = giveLead(draft.header.rules, running.play, seat, to);
+  if (!given.ok) return given;
+  draft.emit({ type: 'leadGiven', from: seat, to });
+  advance(draft, house);
+  return ok(null);
+}
+
+/** Gives the game to the other side. With more than two sides the house takes the seat. */
+function resign(draft: Draft, seat: number, house: House): Decided {
+  const { rules } = draft.header;
+  if (draft.state.status === 'open') return err('not-started');
+  if (rules.sideCount > 2) {
+    draft.emit({ type: 'seatLeft', seat, reason: 'resigned', becomes: 'house' });
+    goOnWithout(draft, house);
+    return ok(null);
+  }
+  draft.emit({ type: 'resigned', seat });
+  giveUpRound(draft);
+  endTable(draft, 'resigned', 'resigned', [1 - sideOf(rules, seat)]);
+  return ok(null);
+}
+
+function goOnWithout(draft: Draft, house: House): void {
+  if (personSeats(draft.state).length === 0) {
+    giveUpRound(draft);
+    endTable(draft, 'abandoned', 'nobody-left', []);
+    return;
+  }
+  closeIfComplete(draft);
+  advance(draft, house);
+}
+
+function leave(draft: Draft, seat: number, house: House): Decided {
+  const becomes = draft.state.status === 'open' ? 'open' : 'house';
+  draft.emit({ type: 'seatLeft', seat, reason: 'left', becomes });
+  goOnWithout(draft, house);
+  return ok(null);
+}
+
+function back(draft: Draft, seat: number): Decided {
+  if (draft.state.seats[seat]?.away !== true) return err('not-eligible');
+  draft.emit({ type: 'seatAway', seat, away: false });
+  return ok(null);
+}
+
+/**
+ * Decides a player's command. On success the draft holds its events and all that follows from
+ * them; on a refusal it is to be thrown away.
+ */
+export function decide(draft: Draft, player: string, command: Command, house: House): Decided {
+  const seat = seatOf(draft.state, player);
+  if (seat === null) return err('not-seated');
+  if (draft.state.status === 'over') return err('table-over');
+  switch (command.type) {
+    case 'play':
+      return play(draft, seat, command, house);
+    case 'lead':
+      return lead(draft, seat, command.seat, house);
+    case 'resign':
+      return resign(draft, seat, house);
+    case 'leave':
+      return leave(draft, seat, house);
+    case 'back':
+      return back(draft, seat);
+    case 'contribute': {
+      const decided = contribute(draft, seat, command);
+      if (decided.ok) advance(draft, house);
+      return decided;
+    }
+  }
+}

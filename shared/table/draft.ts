@@ -1,0 +1,66 @@
+/**
+ * A decision in the making: events are added one by one, hashed into the chain and folded into the
+ * state at once, so that the next event can name the head before it. Nothing is stored here.
+ */
+import { fromHex, sized, toHex } from '../fair/bytes.ts';
+import { eventHash } from '../fair/chain.ts';
+import type { StoredEvent } from '../journal/commit.ts';
+import { encodeEvent, type JournalEvent } from '../journal/events.ts';
+import type { Dealer } from './dealer.ts';
+import { evolve } from './evolve.ts';
+import type { Header } from './header.ts';
+import type { TableState } from './state.ts';
+
+/** The bytes of a hash that the state keeps as hex. */
+export function hashBytes(hex: string): Uint8Array {
+  const bytes = fromHex(hex);
+  if (bytes === null) throw new Error('the state holds a broken hash');
+  return sized(bytes, 32);
+}
+
+export class Draft {
+  readonly header: Header;
+  readonly dealer: Dealer;
+  /** The time of the command, Unix ms: when its ingress received it. */
+  readonly now: number;
+  /** The version that this decision would become. */
+  readonly version: number;
+  readonly events: StoredEvent[] = [];
+  #state: TableState;
+  #payloadBytes = 0;
+
+  constructor(start: {
+    readonly header: Header;
+    readonly dealer: Dealer;
+    readonly now: number;
+    readonly version: number;
+    readonly state: TableState;
+  }) {
+    this.header = start.header;
+    this.dealer = start.dealer;
+    this.now = start.now;
+    this.version = start.version;
+    this.#state = start.state;
+  }
+
+  get state(): TableState {
+    return this.#state;
+  }
+
+  /** Bytes of the payloads so far, to keep a commit within its bound. */
+  get payloadBytes(): number {
+    return this.#payloadBytes;
+  }
+
+  emit(event: JournalEvent): void {
+    const { type, payload } = encodeEvent(event);
+    const seq = this.#state.size;
+    const ts = Math.max(this.now, this.#state.ts);
+    const stored: StoredEvent = { seq, ts, type, payload };
+    const head = eventHash(this.header.gameId, hashBytes(this.#state.head), stored);
+    this.events.push(stored);
+    this.#payloadBytes += payload.length;
+    const at = { seq, ts, version: this.version, head: toHex(head) };
+    this.#state = evolve(this.header.rules, this.#state, event, at);
+  }
+}

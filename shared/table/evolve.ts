@@ -1,0 +1,253 @@
+/**
+ * Folds one event into the public state. It applies facts and judges nothing: what an event says
+ * happened. The rules are asked only for what follows from public plays, such as the open ends.
+ */
+
+import { boneName } from '../engine/bone.ts';
+import { ALL_BONES, EMPTY } from '../engine/boneSet.ts';
+import { initialGame } from '../engine/game.ts';
+import { applyPass, applyPlay, giveLead, startRound } from '../engine/round.ts';
+import type { Rules } from '../engine/rules.ts';
+import type { RoundState } from '../engine/state.ts';
+import { toHex, Z32 } from '../fair/bytes.ts';
+import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
+import { idText } from '../journal/eventData.ts';
+import type { JournalEvent, JournalEventOf } from '../journal/events.ts';
+import { appendTurn, PASS_TOKEN, playToken } from './history.ts';
+import {
+  type AutoMark,
+  type CeremonyState,
+  type RoundRecord,
+  type SeatState,
+  STATE_VERSION,
+  type TableState,
+} from './state.ts';
+
+/** Where an event stands in the log, and the chain's hash after it. */
+export interface EventPlace {
+  readonly seq: number;
+  readonly ts: number;
+  /** Version of the commit that carries it. */
+  readonly version: number;
+  readonly head: string;
+}
+
+/** A table of which nothing has happened yet. */
+export function initialState(rules: Rules): TableState {
+  return {
+    v: STATE_VERSION,
+    status: 'open',
+    over: null,
+    winners: [],
+    seats: Array.from({ length: rules.seats }, () => emptySeat('open')),
+    size: 0,
+    head: toHex(Z32),
+    ts: 0,
+    epoch: null,
+    ceremony: null,
+    epochs: 0,
+    rounds: 0,
+    round: null,
+    game: initialGame(rules),
+    deadline: null,
+    last: null,
+  };
+}
+
+function emptySeat(kind: SeatState['kind']): SeatState {
+  return { kind, player: null, key: null, misses: 0, away: false };
+}
+
+function withSeat(state: TableState, seat: number, change: Partial<SeatState>): TableState {
+  const seats = state.seats.map((s, i) => (i === seat ? { ...s, ...change } : s));
+  return { ...state, seats };
+}
+
+/**
+ * The round as the table sees it once a seat is known to lead. Only who leads is asked of the
+ * hands, so the leader is given every bone here and the others none.
+ */
+function publicStart(rules: Rules, state: TableState, leader: number): RoundState {
+  const { next } = state.game;
+  if (next === null) throw new Error('a round begins after the match was decided');
+  const hands = Array.from({ length: rules.seats }, (_, s) => (s === leader ? ALL_BONES : EMPTY));
+  return startRound(rules, next, hands, next.pose === 'draw' ? leader : undefined);
+}
+
+function openRound(state: TableState): RoundRecord {
+  if (state.round === null) throw new Error('no round is open');
+  return state.round;
+}
+
+function playOf(rules: Rules, state: TableState, leader: number): RoundState {
+  return openRound(state).play ?? publicStart(rules, state, leader);
+}
+
+function onPlay(rules: Rules, s: TableState, e: JournalEventOf<'play'>, seq: number): TableState {
+  const round = openRound(s);
+  const play = applyPlay(rules, playOf(rules, s, e.seat), e.seat, e.bone, e.where);
+  const token = playToken(boneName(e.bone), e.where, round.auto);
+  const history = appendTurn(round.history, token);
+  // A play of the player's own says that the player is here.
+  const present = round.auto === null ? withSeat(s, e.seat, { misses: 0, away: false }) : s;
+  const after = { ...round, play, history, lastSeq: seq, open: [], auto: null };
+  return { ...present, round: after };
+}
+
+function onPass(rules: Rules, s: TableState, e: JournalEventOf<'pass'>, seq: number): TableState {
+  const round = openRound(s);
+  const play = applyPass(rules, playOf(rules, s, e.seat), e.seat);
+  const history = appendTurn(round.history, PASS_TOKEN);
+  return { ...s, round: { ...round, play, history, lastSeq: seq, open: [] } };
+}
+
+function onLead(rules: Rules, s: TableState, e: JournalEventOf<'leadGiven'>): TableState {
+  const given = giveLead(rules, playOf(rules, s, e.from), e.from, e.to);
+  if (!given.ok) throw new Error(`a lead was given that could not be: ${given.error}`);
+  return { ...s, round: { ...openRound(s), play: given.value, open: [] } };
+}
+
+function onTurn(rules: Rules, s: TableState, e: JournalEventOf<'turn'>): TableState {
+  const play = playOf(rules, s, e.seats[0] ?? 0);
+  return { ...s, deadline: e.deadlineMs, round: { ...openRound(s), play, open: e.seats } };
+}
+
+function onRoundScored(
+  s: TableState,
+  e: JournalEventOf<'roundScored'>,
+  version: number,
+): TableState {
+  return { ...s, game: e.game, last: { no: e.no, version }, deadline: null };
+}
+
+function onEpochOpen(s: TableState, e: JournalEventOf<'epochOpen'>): TableState {
+  const ceremony: CeremonyState = {
+    no: e.epoch,
+    root: toHex(e.seedRoot),
+    players: e.players.map((p) => ({ id: idText(p.playerId), key: toHex(p.playerKey) })),
+    closed: false,
+    commits: e.players.map(() => null),
+    reveals: e.players.map(() => null),
+  };
+  return { ...s, ceremony, epochs: e.epoch, status: 'playing' };
+}
+
+function inCeremony(s: TableState, change: (c: CeremonyState) => CeremonyState): TableState {
+  if (s.ceremony === null) throw new Error('no epoch is pending');
+  return { ...s, ceremony: change(s.ceremony) };
+}
+
+function put<T>(list: readonly T[], index: number, value: T): T[] {
+  return list.map((old, i) => (i === index ? value : old));
+}
+
+function onEpochLock(s: TableState, e: JournalEventOf<'epochLock'>): TableState {
+  const kinds = e.contributions.map((c) => CONTRIBUTION_KINDS.indexOf(c.kind));
+  const epoch = {
+    no: e.epoch,
+    root: s.ceremony?.root ?? '',
+    digest: toHex(e.digest),
+    kinds,
+    slot: 0,
+  };
+  return { ...s, epoch, ceremony: null, deadline: null };
+}
+
+function onRoundLock(s: TableState, e: JournalEventOf<'roundLock'>, seq: number): TableState {
+  const round: RoundRecord = {
+    no: e.roundNo,
+    epoch: e.epoch,
+    slot: e.slot,
+    lock: toHex(e.lock),
+    lastSeq: seq,
+    play: null,
+    history: '',
+    open: [],
+    auto: null,
+  };
+  const epoch = s.epoch === null ? null : { ...s.epoch, slot: e.slot + 1 };
+  return { ...s, epoch, round, rounds: e.roundNo };
+}
+
+const AUTO_MARKS: Readonly<Record<JournalEventOf<'automatic'>['reason'], AutoMark>> = {
+  forced: 'f',
+  house: 'h',
+  time: 't',
+  orders: 'o',
+  single: 's',
+  away: 'a',
+};
+
+function applyEvent(rules: Rules, s: TableState, e: JournalEvent, place: EventPlace): TableState {
+  switch (e.type) {
+    case 'genesis':
+    case 'roundVoid':
+    case 'draw':
+      return s;
+    case 'tableOpened':
+      return { ...s, seats: e.seats.map((seat) => emptySeat(seat.kind)) };
+    case 'seatTaken': {
+      const key = e.playerKey.every((byte) => byte === 0) ? null : toHex(e.playerKey);
+      const player = idText(e.playerId);
+      return withSeat(s, e.seat, { ...emptySeat('person'), player, key });
+    }
+    case 'seatLeft':
+      return withSeat(s, e.seat, emptySeat(e.becomes));
+    case 'epochOpen':
+      return onEpochOpen(s, e);
+    case 'epochWindow':
+      return { ...s, deadline: e.deadlineMs };
+    case 'contribCommit':
+      return inCeremony(s, (c) => ({ ...c, commits: put(c.commits, e.seat, toHex(e.commit)) }));
+    case 'contribText':
+      return s;
+    case 'contribClose':
+      return inCeremony(s, (c) => ({ ...c, closed: true }));
+    case 'contribReveal':
+      return inCeremony(s, (c) => ({ ...c, reveals: put(c.reveals, e.seat, toHex(e.r)) }));
+    case 'epochLock':
+      return onEpochLock(s, e);
+    case 'epochCancel':
+      return { ...s, ceremony: null, deadline: null };
+    case 'roundLock':
+      return onRoundLock(s, e, place.seq);
+    case 'deal':
+      return { ...s, round: { ...openRound(s), lastSeq: place.seq } };
+    case 'automatic':
+      return { ...s, round: { ...openRound(s), auto: AUTO_MARKS[e.reason] } };
+    case 'play':
+      return onPlay(rules, s, e, place.seq);
+    case 'pass':
+      return onPass(rules, s, e, place.seq);
+    case 'leadGiven':
+      return onLead(rules, s, e);
+    case 'turn':
+      return onTurn(rules, s, e);
+    case 'missed':
+      return withSeat(s, e.seat, { misses: e.misses });
+    case 'seatAway':
+      return withSeat(s, e.seat, { away: e.away, misses: 0 });
+    case 'roundEnd':
+      return { ...s, round: null, deadline: null };
+    case 'roundScored':
+      return onRoundScored(s, e, place.version);
+    case 'resigned':
+      return s;
+    case 'gameEnd':
+      return { ...s, status: 'over', deadline: null, ceremony: null };
+    case 'tableOver':
+      return { ...s, status: 'over', over: e.reason, winners: e.winners };
+  }
+}
+
+/** The state after `event`. Throws only where the log itself cannot be: a defect, or a forgery. */
+export function evolve(
+  rules: Rules,
+  state: TableState,
+  event: JournalEvent,
+  place: EventPlace,
+): TableState {
+  if (place.seq !== state.size) throw new Error(`event ${place.seq} does not follow ${state.size}`);
+  const next = applyEvent(rules, state, event, place);
+  return { ...next, size: place.seq + 1, head: place.head, ts: place.ts };
+}

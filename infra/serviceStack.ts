@@ -1,0 +1,145 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpStage,
+  WebSocketApi,
+  WebSocketStage,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpLambdaIntegration,
+  WebSocketLambdaIntegration,
+} from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { appendJournal, readJournal, useDirectory, useVault } from './access.ts';
+import {
+  FUNCTION_SECONDS_MAX,
+  HANDLERS,
+  type Handler,
+  handlerFunction,
+} from './handlerFunction.ts';
+import { Page } from './page.ts';
+import type { StoreStack } from './storeStack.ts';
+
+export interface ServiceStackProps extends StackProps {
+  readonly store: StoreStack;
+  readonly projectRoot: string;
+  /** The built page. */
+  readonly webDir: string;
+}
+
+type Functions = Readonly<Record<Handler, NodejsFunction>>;
+
+/** Requests per second and burst that one deployment takes before it answers 429. */
+const THROTTLE = { rateLimit: 500, burstLimit: 1_000 };
+
+/** Everything that runs and keeps nothing: both APIs, the functions, their triggers, the page. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    super(scope, id, props);
+    const httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
+    new HttpStage(this, 'HttpStage', { httpApi, autoDeploy: true, throttle: THROTTLE });
+    const socketApi = new WebSocketApi(this, 'SocketApi');
+    const socketStage = new WebSocketStage(this, 'SocketStage', {
+      webSocketApi: socketApi,
+      stageName: 'v1',
+      autoDeploy: true,
+      throttle: THROTTLE,
+    });
+    const page = new Page(this, 'Page', { webDir: props.webDir, httpApi, socketStage });
+    const looks = this.#looksQueue();
+    const functions = this.#functions(props, {
+      JOURNAL_TABLE: props.store.journal.tableName,
+      VAULT_TABLE: props.store.vault.tableName,
+      DIRECTORY_TABLE: props.store.directory.tableName,
+      LOOK_QUEUE_URL: looks.queueUrl,
+      SOCKET_ENDPOINT: socketStage.callbackUrl,
+      SOCKET_URL: `wss://${page.host}/ws`,
+      ORIGIN: `${page.host}/log1`,
+    });
+    this.#grant(functions, props.store, looks, socketStage);
+    this.#route(functions, httpApi, socketApi);
+    this.#trigger(functions, props.store, looks);
+    new CfnOutput(this, 'Address', { value: `https://${page.host}/` });
+  }
+
+  #functions(props: ServiceStackProps, environment: Readonly<Record<string, string>>): Functions {
+    const entries = HANDLERS.map((handler) => [
+      handler,
+      handlerFunction(this, props.projectRoot, handler, environment),
+    ]);
+    return Object.fromEntries(entries) as Functions;
+  }
+
+  #looksQueue(): Queue {
+    return new Queue(this, 'Looks', {
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(6 * FUNCTION_SECONDS_MAX),
+      deadLetterQueue: { queue: this.#deadLetters('LooksDead'), maxReceiveCount: 5 },
+    });
+  }
+
+  #deadLetters(id: string): Queue {
+    return new Queue(this, id, { enforceSSL: true, retentionPeriod: Duration.days(14) });
+  }
+
+  /** What each function may do, and nothing more: the stream reads moves, the others make them. */
+  #grant(functions: Functions, store: StoreStack, looks: Queue, stage: WebSocketStage): void {
+    const { stream, ...deciding } = functions;
+    for (const fn of Object.values(deciding)) appendJournal(store.journal, fn);
+    readJournal(store.journal, stream);
+    for (const fn of Object.values(functions)) {
+      useVault(store.vault, store.vaultKey, fn);
+      useDirectory(store.directory, fn);
+      looks.grantSendMessages(fn);
+    }
+    stage.grantManagementApiAccess(stream);
+    stage.grantManagementApiAccess(functions.socket);
+  }
+
+  #route(functions: Functions, httpApi: HttpApi, socketApi: WebSocketApi): void {
+    httpApi.addRoutes({
+      path: '/v1/{proxy+}',
+      methods: [HttpMethod.ANY],
+      integration: new HttpLambdaIntegration('HttpIntegration', functions.http),
+    });
+    for (const routeKey of ['$connect', '$disconnect', '$default']) {
+      socketApi.addRoute(routeKey, {
+        integration: new WebSocketLambdaIntegration(`${routeKey.slice(1)}`, functions.socket),
+        // The answer to a frame goes back on its own connection.
+        returnResponse: routeKey === '$default',
+      });
+    }
+  }
+
+  #trigger(functions: Functions, store: StoreStack, looks: Queue): void {
+    functions.stream.addEventSource(
+      // The library's own types do not agree under exactOptionalPropertyTypes.
+      new DynamoEventSource(store.journal as ITable, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 100,
+        bisectBatchOnError: true,
+        retryAttempts: 10,
+        maxRecordAge: Duration.hours(12),
+        parallelizationFactor: 10,
+        reportBatchItemFailures: true,
+        onFailure: new SqsDlq(this.#deadLetters('StreamDead')),
+        filters: [{ pattern: JSON.stringify({ eventName: ['INSERT'] }) }],
+      }),
+    );
+    functions.look.addEventSource(
+      new SqsEventSource(looks, { batchSize: 10, reportBatchItemFailures: true }),
+    );
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(functions.sweep, { retryAttempts: 0 })],
+    });
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Builds what `npm start` and `sixlove` run, into dist/: the command line and the store's process
+ * for Node (packages stay in node_modules), and the page for browsers. Files are written over and
+ * what is left from earlier builds goes last, so a server that runs from dist/ keeps its files.
+ */
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PAGE_FILES = new Set(['.html', '.css', '.svg', '.png', '.webmanifest']);
+
+const shared = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: 'esm',
+  logLevel: 'warning',
+  metafile: true,
+};
+
+/** Split, so that `sixlove verify` does not load the server. Answers the files it wrote. */
+async function buildNode() {
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: ['cli/sixlove.ts', 'local/store/child.ts'],
+    outbase: '.',
+    outdir: 'dist',
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+  });
+  return Object.keys(metafile.outputs);
+}
+
+async function buildPage() {
+  const { metafile } = await build({
+    ...shared,
+    entryPoints: ['web/main.ts'],
+    outdir: 'dist/web',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+  });
+  return Object.keys(metafile.outputs);
+}
+
+async function copyPage() {
+  const names = (await readdir(join(ROOT, 'web'))).filter((name) => PAGE_FILES.has(extname(name)));
+  await mkdir(join(ROOT, 'dist/web'), { recursive: true });
+  await Promise.all(names.map((name) => cp(join(ROOT, 'web', name), join(ROOT, 'dist/web', name))));
+  return names.map((name) => `dist/web/${name}`);
+}
+
+async function removeOthers(written) {
+  const entries = await readdir(join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
+  const old = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((path) => !written.has(path));
+  await Promise.all(old.map((path) => rm(join(ROOT, path))));
+}
+
+try {
+  const written = await Promise.all([buildNode(), buildPage(), copyPage()]);
+  await removeOthers(new Set(written.flat()));
+} catch (error) {
+  // esbuild has already said where the source is wrong.
+  if (!Array.isArray(error?.errors)) throw error;
+  process.exitCode = 1;
+}

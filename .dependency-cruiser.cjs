@@ -30,7 +30,7 @@ const PRODUCT_ENTRY_POINTS = [
   '^infra/app[.]ts$',
   '^cli/sixlove[.]ts$',
   '^web/main[.]ts$',
-  '^local/store/child[.]ts$',
+  '^local/store/child[.]js$',
   '^functions/handlers/aws/',
 ];
 const ENTRY_POINTS = [...PRODUCT_ENTRY_POINTS, '^test/', '^bench/'];
@@ -129,7 +129,8 @@ module.exports = {
     never('local-below', { path: '^local/' }, { path: '^(cli|web|infra)/' }, ''),
     only('cli', '^cli/', [
       '^cli/',
-      '^local/serve[.]ts$',
+      '^local/(serve|startError)[.]ts$',
+      '^package[.]json$',
       '^shared/',
       ...npm('commander', 'cli-progress', '@types/cli-progress'),
       '^(node:)?[a-z_/]+$',

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { EXIT, type Exit } from '../exit.ts';
+import type { Io } from '../io.ts';
+
+interface Flags {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string;
+}
+
+const PORT_MAX = 65_535;
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= PORT_MAX) return port;
+  throw new InvalidArgumentError(`A port is a number from 0 to ${PORT_MAX}.`);
+}
+
+/** `sixlove serve`: everything on one machine, until it is asked to stop. */
+export function serveCommand(program: Command, io: Io, done: (exit: Exit) => void): void {
+  program
+    .command('serve')
+    .description('serve page, HTTP, WebSocket and house players on this machine')
+    .addOption(
+      new Option('--port <n>', 'port to listen on; 0 takes any free one')
+        .env('PORT')
+        .argParser(readPort)
+        .default(4600),
+    )
+    .option('--host <name>', 'address to listen on', '127.0.0.1')
+    .addOption(
+      new Option('--data <folder>', 'folder with every game and key')
+        .env('SIXLOVE_DATA')
+        .default('.sixlove'),
+    )
+    .action(async (flags: Flags) => done(await serveUntilStopped(flags, io)));
+}
+
+async function serveUntilStopped({ port, host, data }: Flags, io: Io): Promise<Exit> {
+  // Loaded here, so that no other command waits for the server's packages.
+  const [{ serve }, { StartError }] = await Promise.all([
+    import('../../local/serve.ts'),
+    import('../../local/startError.ts'),
+  ]);
+  const stopped = io.stopped();
+  try {
+    const server = await serve({
+      port,
+      host,
+      dataDir: resolve(data),
+      webDir: io.webDir,
+      log: (line) => io.err(`${line}\n`),
+    });
+    io.out(`${server.url}\n`);
+    io.err('Open this address in a browser and sit down. Ctrl-C stops the server.\n');
+    io.err(`Every game is kept in ${resolve(data)} and goes on when it starts again.\n`);
+    await stopped;
+    await server.close();
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    io.err(`sixlove: ${error.message}\n`);
+    return EXIT.trouble;
+  }
+}

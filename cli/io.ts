@@ -1,0 +1,15 @@
+/** What a command may touch outside itself. Data goes to `out`, everything else to `err`. */
+export interface Io {
+  out(text: string): void;
+  err(text: string): void;
+  /** Standard input; a terminal is nobody's input by accident. */
+  readonly stdin: AsyncIterable<Uint8Array>;
+  readonly stdinIsTerminal: boolean;
+  /** Whether a person is watching `err`. */
+  readonly errIsTerminal: boolean;
+  fetch(url: URL, init: RequestInit): Promise<Response>;
+  /** Resolves when the process is asked to end. */
+  stopped(): Promise<void>;
+  /** The built page, for `serve`. */
+  readonly webDir: string;
+}

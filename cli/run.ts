@@ -1,0 +1,30 @@
+import { Command, CommanderError } from 'commander';
+import pkg from '../package.json' with { type: 'json' };
+import { serveCommand } from './commands/serve.ts';
+import { verifyCommand } from './commands/verify.ts';
+import { EXIT, type Exit } from './exit.ts';
+import type { Io } from './io.ts';
+
+/** Runs one command line (without node and script) and answers its exit code. */
+export async function run(argv: readonly string[], io: Io): Promise<Exit> {
+  let exit: Exit = EXIT.ok;
+  const done = (code: Exit): void => {
+    exit = code;
+  };
+  const program = new Command('sixlove')
+    .description('Dominoes played slowly, with deals that anybody can check.')
+    .version(pkg.version)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
+    .showHelpAfterError('(--help says more)')
+    .helpCommand(false);
+  serveCommand(program, io, done);
+  verifyCommand(program, io, done);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exit;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  }
+}

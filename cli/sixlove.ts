@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+/** The `sixlove` command: the one place of the command line that knows the process. */
+import { join } from 'node:path';
+import { EXIT } from './exit.ts';
+import type { Io } from './io.ts';
+import { run } from './run.ts';
+
+/** The first Ctrl-C asks a server to stop; with nothing to stop, or a second time, it ends us. */
+function stopped(): Promise<void> {
+  process.off('SIGINT', interrupt);
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      process.once('SIGINT', interrupt);
+      resolve();
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  });
+}
+
+function interrupt(): void {
+  process.exit(EXIT.interrupted);
+}
+
+const io: Io = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  stdin: process.stdin,
+  stdinIsTerminal: process.stdin.isTTY,
+  errIsTerminal: process.stderr.isTTY,
+  fetch: (url, init) => fetch(url, init),
+  stopped,
+  webDir: join(import.meta.dirname, '..', 'web'),
+};
+
+process.once('SIGINT', interrupt);
+// A reader that has seen enough, such as `head`, is no failure of ours.
+process.stdout.on('error', () => process.exit(EXIT.ok));
+process.exitCode = await run(process.argv.slice(2), io);

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../../functions/app/ports.ts';
+import { StartError } from '../startError.ts';
+import { forkStore, type StoreProcess } from './childProcess.ts';
+import { claim, otherOwner, release } from './owner.ts';
+
+export interface Store {
+  /** How an SDK client reaches it. The address stays the same over restarts. */
+  readonly connection: {
+    readonly endpoint: string;
+    readonly region: string;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  };
+  /** The process that serves now. */
+  pid(): number;
+  /** Ends the store cleanly; idempotent. */
+  close(): Promise<void>;
+}
+
+/** How long a server that was killed may take to let go of the store. */
+const UNLOCK_MS = 10_000;
+const RETRY_MS = 100;
+const RESTART_MS_MAX = 5_000;
+
+interface Opened {
+  readonly child: StoreProcess;
+  readonly port: number;
+}
+
+/**
+ * Starts the store in `dataDir`, which must exist, and keeps it running. Throws a `StartError` if
+ * another server uses the folder or the store cannot be opened.
+ */
+export async function startStore(dataDir: string, log: Log): Promise<Store> {
+  const path = join(dataDir, 'store');
+  const accessKey = randomBytes(16).toString('hex');
+  let { child, port } = await openStore(dataDir, path, accessKey);
+  claim(dataDir);
+
+  let closed: Promise<void> | null = null;
+  const supervising = (async () => {
+    let wait = RETRY_MS;
+    for (;;) {
+      const startedAt = performance.now();
+      const stderr = await child.ended;
+      if (closed !== null) return;
+      log.error('the store ended and is started again', stderr.trim());
+      wait = performance.now() - startedAt > RESTART_MS_MAX ? RETRY_MS : wait;
+      await delay(wait);
+      if (closed !== null) return;
+      wait = Math.min(2 * wait, RESTART_MS_MAX);
+      child = forkStore(path, port, accessKey);
+    }
+  })();
+
+  const close = async () => {
+    await child.stop();
+    await supervising;
+    release(dataDir);
+  };
+
+  return {
+    connection: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'local',
+      credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
+    },
+    pid: () => child.pid,
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+async function openStore(dataDir: string, path: string, accessKey: string): Promise<Opened> {
+  const giveUpAt = performance.now() + UNLOCK_MS;
+  for (;;) {
+    const child = forkStore(path, 0, accessKey);
+    const opening = await child.opening;
+    if (opening.ok) return { child, port: opening.port };
+    await child.ended;
+    if (opening.code !== 'LEVEL_LOCKED') {
+      throw new StartError(`The store in ${path} cannot be opened: ${opening.message.trim()}`);
+    }
+    const owner = otherOwner(dataDir);
+    if (owner !== null || performance.now() > giveUpAt) {
+      const who = owner === null ? 'Another server' : `Another server (process ${owner})`;
+      throw new StartError(`${who} uses ${dataDir}. Stop it, or choose another folder: --data DIR`);
+    }
+    await delay(RETRY_MS);
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { Directory } from '../../functions/app/ports.ts';
+import { idOf } from '../support/commits.ts';
+
+const MINUTE = 60_000;
+const NOON = 1_700_000_040_000 - (1_700_000_040_000 % MINUTE);
+
+/** What every directory must do. */
+export function directoryContract(makeDirectory: () => Directory): void {
+  describe('directory', () => {
+    peopleContract(makeDirectory);
+    ticketContract(makeDirectory);
+    connectionContract(makeDirectory);
+    dueContract(makeDirectory);
+
+    it('gives heads ascending by size, one a size', async () => {
+      const directory = makeDirectory();
+      for (const size of [100, 9, 20, 9]) {
+        await directory.putHead(idOf('heads'), { size, note: `note ${size}` });
+      }
+      expect(await directory.heads(idOf('heads'))).toEqual([
+        { size: 9, note: 'note 9' },
+        { size: 20, note: 'note 20' },
+        { size: 100, note: 'note 100' },
+      ]);
+      expect(await directory.heads(idOf('no heads'))).toEqual([]);
+    });
+  });
+}
+
+function peopleContract(makeDirectory: () => Directory): void {
+  it('finds profiles by id, replaces them, and leaves unknown ids out', async () => {
+    const directory = makeDirectory();
+    const [ana, ben, nobody] = [idOf('ana'), idOf('ben'), idOf('nobody')];
+    await directory.putPlayer({ playerId: ana, name: 'Ana' });
+    await directory.putPlayer({ playerId: ben, name: 'Ben' });
+    await directory.putPlayer({ playerId: ana, name: 'Ana María' });
+    const found = await directory.players([ana, nobody, ben, ana]);
+    expect([...found.values()].sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { playerId: ana, name: 'Ana María' },
+      { playerId: ben, name: 'Ben' },
+    ]);
+    expect((await directory.players([])).size).toBe(0);
+  });
+
+  it('finds more profiles than one request of the store may name', async () => {
+    const directory = makeDirectory();
+    const ids = Array.from({ length: 130 }, (_, i) => idOf(`crowd ${i}`));
+    for (const playerId of ids) await directory.putPlayer({ playerId, name: playerId });
+    expect([...(await directory.players(ids)).keys()].sort()).toEqual([...ids].sort());
+  });
+}
+
+function ticketContract(makeDirectory: () => Directory): void {
+  it('gives a ticket once, also when many ask at once', async () => {
+    const directory = makeDirectory();
+    await directory.putTicket('hash-once', idOf('ana'), NOON + 30_000);
+    const taken = await Promise.all(
+      Array.from({ length: 6 }, () => directory.takeTicket('hash-once', NOON)),
+    );
+    expect(taken.filter((player) => player !== null)).toEqual([idOf('ana')]);
+    expect(await directory.takeTicket('hash-once', NOON)).toBe(null);
+  });
+
+  it('treats a ticket as absent from the millisecond of its expiry', async () => {
+    const directory = makeDirectory();
+    await directory.putTicket('hash-late', idOf('ana'), NOON + 30_001);
+    await directory.putTicket('hash-just', idOf('ana'), NOON + 30_001);
+    expect(await directory.takeTicket('hash-late', NOON + 30_001)).toBe(null);
+    expect(await directory.takeTicket('hash-just', NOON + 30_000)).toBe(idOf('ana'));
+    expect(await directory.takeTicket('hash-unknown', NOON)).toBe(null);
+  });
+}
+
+function connectionContract(makeDirectory: () => Directory): void {
+  const connectionId = 'L0SM9cOFvHcCIhw=';
+  const playerId = idOf('ana');
+
+  it('treats an expired connection or subscription as absent', async () => {
+    const directory = makeDirectory();
+    const tableId = idOf('expired subscriptions');
+    await directory.putConnection({ connectionId: 'expired', playerId }, NOON);
+    await directory.putSubscription({ tableId, connectionId: 'expired', playerId }, NOON);
+    expect(await directory.connection('expired', NOON - 1)).toEqual({
+      connectionId: 'expired',
+      playerId,
+    });
+    expect(await directory.connection('expired', NOON)).toBe(null);
+    expect(await directory.subscriptions(tableId, NOON - 1)).toHaveLength(1);
+    expect(await directory.subscriptions(tableId, NOON)).toEqual([]);
+  });
+
+  it('lists who follows a table, each connection once', async () => {
+    const directory = makeDirectory();
+    const tableId = idOf('subscriptions');
+    const watcher = { tableId, connectionId: 'watcher=', playerId: idOf('ben') };
+    await directory.putSubscription({ tableId, connectionId, playerId }, NOON + 1);
+    await directory.putSubscription({ tableId, connectionId, playerId }, NOON + 2);
+    await directory.putSubscription(watcher, NOON + 2);
+    const found = await directory.subscriptions(tableId, NOON + 1);
+    expect(found.map((s) => s.connectionId).sort()).toEqual([connectionId, 'watcher=']);
+    expect(found).toContainEqual(watcher);
+  });
+
+  it('forgets a connection with all its subscriptions, and no other', async () => {
+    const directory = makeDirectory();
+    const tables = [idOf('drop 1'), idOf('drop 2')];
+    await directory.putConnection({ connectionId, playerId }, NOON + 1);
+    await directory.putConnection({ connectionId: 'stays', playerId }, NOON + 1);
+    for (const tableId of tables) {
+      await directory.putSubscription({ tableId, connectionId, playerId }, NOON + 1);
+      await directory.putSubscription({ tableId, connectionId: 'stays', playerId }, NOON + 1);
+    }
+    await directory.dropConnection(connectionId);
+    await directory.dropConnection(connectionId);
+    expect(await directory.connection(connectionId, NOON)).toBe(null);
+    expect(await directory.connection('stays', NOON)).not.toBe(null);
+    for (const tableId of tables) {
+      expect(await directory.subscriptions(tableId, NOON)).toEqual([
+        { tableId, connectionId: 'stays', playerId },
+      ]);
+    }
+  });
+}
+
+function dueContract(makeDirectory: () => Directory): void {
+  const [a, b] = [idOf('due a'), idOf('due b')];
+  const sorted = (rows: readonly { tableId: string; dueAt: number }[]) =>
+    [...rows].sort((x, y) => x.dueAt - y.dueAt);
+
+  it('finds what is due in the minutes from one instant to another, both whole', async () => {
+    const directory = makeDirectory();
+    const day = NOON + 1_440 * MINUTE;
+    await directory.putDue(a, day - 1);
+    await directory.putDue(a, day);
+    await directory.putDue(b, day + 1);
+    await directory.putDue(a, day + 30 * MINUTE + 59_999);
+    await directory.putDue(a, day + 31 * MINUTE);
+    expect(sorted(await directory.due(day + 59_999, day + 30 * MINUTE))).toEqual([
+      { tableId: a, dueAt: day },
+      { tableId: b, dueAt: day + 1 },
+      { tableId: a, dueAt: day + 30 * MINUTE + 59_999 },
+    ]);
+  });
+
+  it('drops a row only while it is of that instant', async () => {
+    const directory = makeDirectory();
+    const day = NOON + 2_880 * MINUTE;
+    await directory.putDue(a, day);
+    await directory.putDue(a, day + 500);
+    await directory.dropDue(a, day);
+    expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day + 500 }]);
+    await directory.dropDue(a, day + 500);
+    await directory.dropDue(a, day + 500);
+    expect(await directory.due(day, day)).toEqual([]);
+  });
+
+  it('remembers how far the sweep has come', async () => {
+    const directory = makeDirectory();
+    expect(await directory.sweptTo()).toBe(0);
+    await directory.setSweptTo(NOON);
+    expect(await directory.sweptTo()).toBe(NOON);
+  });
+}

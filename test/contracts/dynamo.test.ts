@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { dynamoDirectory } from '../../functions/adapters/dynamo/directory.ts';
+import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
+import { dynamoVault } from '../../functions/adapters/dynamo/vault.ts';
+import { openTestStore, type TestStore } from '../support/testStore.ts';
+import { directoryContract } from './directory.ts';
+import { journalContract } from './journal.ts';
+import { vaultContract } from './vault.ts';
+
+describe('on DynamoDB', () => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore();
+  });
+  afterAll(() => store.close());
+
+  journalContract(() => dynamoJournal(store.client, store.names.journal));
+  vaultContract(() => dynamoVault(store.client, store.names.vault));
+  directoryContract(() => dynamoDirectory(store.client, store.names.directory));
+});

@@ -1,0 +1,3 @@
+import type { Log } from '../../functions/app/ports.ts';
+
+export const quietLog: Log = { info: () => {}, error: () => {} };

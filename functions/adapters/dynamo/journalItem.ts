@@ -1,7 +1,8 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { type Commit, packEvents, unpackEvents } from '../../../shared/journal/commit.ts';
 import { bytesOf, numberOf, type Row } from './client.ts';
+import { packText, unpackText } from './compactText.ts';
 import { tableKey } from './schema.ts';
+import { DICTIONARY_1 } from './stateDictionary.ts';
 
 /** A commit as it is stored. Names are short because DynamoDB charges for them in every item. */
 export interface JournalItem {
@@ -15,11 +16,19 @@ export interface JournalItem {
   readonly n: number;
   /** Unix ms. */
   readonly at: number;
-  /** Raw deflate of the receipt as one line of JSON, a line feed, and the state after. */
+  /** Number of the packing, 1 byte; the receipt as a line of JSON and the state after, packed. */
   readonly s: Uint8Array;
 }
 
+const PACKING = 1;
+
+/** The state repeats the head, which is in the item already. */
+function dictionaryOf(head: Uint8Array): Uint8Array {
+  return Buffer.concat([DICTIONARY_1, head]);
+}
+
 export function commitToItem(tableId: string, commit: Commit): JournalItem {
+  const text = `${JSON.stringify(commit.receipt)}\n${commit.state}`;
   return {
     pk: tableKey(tableId),
     sk: commit.version,
@@ -27,19 +36,22 @@ export function commitToItem(tableId: string, commit: Commit): JournalItem {
     h: commit.head,
     n: commit.size,
     at: commit.at,
-    s: deflateRawSync(`${JSON.stringify(commit.receipt)}\n${commit.state}`, { level: 9 }),
+    s: Buffer.concat([Uint8Array.of(PACKING), packText(text, dictionaryOf(commit.head))]),
   };
 }
 
 /** Throws on a row that this codec did not write. */
 export function itemToCommit(row: Row): Commit {
-  const text = inflateRawSync(bytesOf(row, 's')).toString('utf8');
+  const packed = bytesOf(row, 's');
+  if (packed[0] !== PACKING) throw new TypeError(`journal: unknown packing ${packed[0]}`);
+  const head = bytesOf(row, 'h');
+  const text = unpackText(packed.subarray(1), dictionaryOf(head));
   const lineEnd = text.indexOf('\n');
   return {
     version: numberOf(row, 'sk'),
     at: numberOf(row, 'at'),
     events: unpackEvents(bytesOf(row, 'e')),
-    head: bytesOf(row, 'h'),
+    head,
     size: numberOf(row, 'n'),
     receipt: JSON.parse(text.slice(0, lineEnd)),
     state: text.slice(lineEnd + 1),

@@ -1,7 +1,7 @@
 /**
- * Builds what `npm start` and `sixlove` run, into dist/: the command line and the store's process
- * for Node (packages stay in node_modules), and the page for browsers. Files are written over and
- * what is left from earlier builds goes last, so a server that runs from dist/ keeps its files.
+ * Builds what `npm start` and `sixlove` run, into dist/: the command line for Node (packages stay
+ * in node_modules), and the page for browsers. Files are written over and what is left from earlier
+ * builds goes last, so a server that runs from dist/ keeps its files.
  */
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
@@ -23,7 +23,7 @@ const shared = {
 async function buildNode() {
   const { metafile } = await build({
     ...shared,
-    entryPoints: ['cli/sixlove.ts', 'local/store/child.ts'],
+    entryPoints: ['cli/sixlove.ts'],
     outbase: '.',
     outdir: 'dist',
     splitting: true,

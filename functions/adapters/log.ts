@@ -1,0 +1,20 @@
+import type { Clock, Log } from '../app/ports.ts';
+
+/** One line of JSON an entry, given to `write` with its line feed. */
+export function jsonLog(write: (line: string) => void, clock: Clock): Log {
+  const entry = (level: string, message: string, fields: object) => {
+    const at = new Date(clock.now()).toISOString();
+    write(`${JSON.stringify({ at, level, message, ...fields })}\n`);
+  };
+  return {
+    info: (message, fields = {}) => entry('info', message, fields),
+    error: (message, cause, fields = {}) =>
+      entry('error', message, { ...fields, ...causeFields(cause) }),
+  };
+}
+
+/** Name, text and stack alone: an SDK's error also carries the request with all its values. */
+function causeFields(cause: unknown): object {
+  if (!(cause instanceof Error)) return { cause: String(cause) };
+  return { cause: `${cause.name}: ${cause.message}`, stack: cause.stack ?? '' };
+}

@@ -1,0 +1,22 @@
+import {
+  type ApiGatewayManagementApiClient,
+  GoneException,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi';
+import type { Gateway } from '../app/ports.ts';
+
+/** The gateway behind API Gateway's `@connections`, or behind the local machine's emulation. */
+export function managementGateway(client: ApiGatewayManagementApiClient): Gateway {
+  return {
+    async post(connectionId, message) {
+      const input = { ConnectionId: connectionId, Data: Buffer.from(message) };
+      try {
+        await client.send(new PostToConnectionCommand(input));
+        return 'sent';
+      } catch (error) {
+        if (error instanceof GoneException) return 'gone';
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { Result } from '../engine/result.ts';
+import type { GameState, RoundOutcome } from '../engine/state.ts';
+import {
+  bytesOf,
+  coded,
+  decodeWith,
+  type Encoded,
+  type EventOf,
+  encodeWith,
+  type PayloadError,
+  struct,
+  U8,
+  U32,
+} from '../fair/fields.ts';
+import { DF1_PAYLOADS, type Df1Event, decodePayload, encodePayload } from '../fair/payloads.ts';
+import { INSTANT, jsonOf, SEAT_MASK } from './appFields.ts';
+
+/** TABLE_OPENED: what the table was set up with. Ids are 22 base64url characters. */
+export interface TableOpened {
+  readonly ruleset: string;
+  readonly rulesetVersion: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly terms: Readonly<Record<string, unknown>>;
+  readonly seats: readonly {
+    readonly kind: 'open' | 'house' | 'person';
+    readonly player: string | null;
+  }[];
+  /** The table that this one is a rematch of. */
+  readonly previous: string | null;
+}
+
+/** A round as a game record writes it: bones are two digits, ends are named, passes left out. */
+export interface RecordedRound {
+  readonly deal: readonly (readonly string[])[];
+  readonly poser: number | null;
+  readonly plays: readonly string[];
+}
+
+/** ROUND_SCORED: what a round came to, and the game after it. */
+export interface RoundScored {
+  /** DF1's `round_no`. */
+  readonly no: number;
+  readonly round: RecordedRound;
+  /** Null where the round was given up unfinished: it counts for nothing. */
+  readonly outcome: RoundOutcome | null;
+  readonly game: GameState;
+}
+
+/** The types from 0x80 on, which DF1 leaves to the application. Frozen like DF1's own. */
+export const APP_PAYLOADS = {
+  tableOpened: [
+    0x80,
+    jsonOf<TableOpened>(['ruleset', 'rulesetVersion', 'options', 'terms', 'seats', 'previous']),
+  ],
+  seatTaken: [
+    0x81,
+    struct({
+      seat: U8,
+      kind: coded([
+        ['person', 1],
+        ['house', 2],
+      ]),
+      playerId: bytesOf(16),
+      playerKey: bytesOf(32),
+    }),
+  ],
+  seatLeft: [
+    0x82,
+    struct({
+      seat: U8,
+      reason: coded([
+        ['left', 1],
+        ['resigned', 2],
+      ]),
+      becomes: coded([
+        ['open', 0],
+        ['house', 2],
+      ]),
+    }),
+  ],
+  /** The turn is open: whose it is, and until when. */
+  turn: [0x83, struct({ seats: SEAT_MASK, deadlineMs: INSTANT })],
+  /** Stands right before the PLAY that it explains. */
+  automatic: [
+    0x84,
+    struct({
+      seat: U8,
+      reason: coded([
+        ['forced', 1],
+        ['house', 2],
+        ['time', 3],
+        ['orders', 4],
+        ['single', 5],
+        ['away', 6],
+      ]),
+    }),
+  ],
+  leadGiven: [0x85, struct({ from: U8, to: U8 })],
+  roundScored: [0x86, jsonOf<RoundScored>(['no', 'round', 'outcome', 'game'])],
+  /** `away`: the house keeps the seat; otherwise its player is back. */
+  seatAway: [
+    0x87,
+    struct({
+      seat: U8,
+      away: coded([
+        [false, 0],
+        [true, 1],
+      ]),
+    }),
+  ],
+  /** A deadline passed; `misses` counts them in a row. */
+  missed: [0x88, struct({ seat: U8, misses: U8 })],
+  epochWindow: [
+    0x89,
+    struct({
+      epoch: U32,
+      phase: coded([
+        ['commit', 1],
+        ['reveal', 2],
+      ]),
+      deadlineMs: INSTANT,
+    }),
+  ],
+  tableOver: [
+    0x8a,
+    struct({
+      reason: coded([
+        ['finished', 1],
+        ['resigned', 2],
+        ['nobody-left', 3],
+        ['log-full', 4],
+      ]),
+      /** Sides, not seats. */
+      winners: SEAT_MASK,
+    }),
+  ],
+  resigned: [0x8b, struct({ seat: U8 })],
+} as const;
+
+export type AppEvent = EventOf<typeof APP_PAYLOADS>;
+/** Everything a journal can hold, told apart by `type`. */
+export type JournalEvent = Df1Event | AppEvent;
+export type JournalEventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>;
+
+const APP_TYPE_MIN = 0x80;
+
+function isApp(event: JournalEvent): event is AppEvent {
+  return Object.hasOwn(APP_PAYLOADS, event.type);
+}
+
+/** Writes an event as it is stored, sent and hashed. Throws on values that do not fit. */
+export function encodeEvent(event: JournalEvent): Encoded {
+  return isApp(event) ? encodeWith(APP_PAYLOADS, event) : encodePayload(event);
+}
+
+/**
+ * Reads a stored event of a table with `seats` seats. Of a JSON payload only its version is
+ * checked: whoever reads somebody else's file looks at its fields with care.
+ */
+export function decodeEvent(
+  encoded: Encoded,
+  context: { readonly seats: number },
+): Result<JournalEvent, PayloadError> {
+  return encoded.type >= APP_TYPE_MIN
+    ? decodeWith(APP_PAYLOADS, encoded, context.seats)
+    : decodePayload(encoded, context);
+}
+
+const TURN_TYPES: ReadonlySet<number> = new Set([
+  ...(
+    [
+      'epochLock',
+      'roundLock',
+      'deal',
+      'play',
+      'pass',
+      'draw',
+      'roundEnd',
+      'roundVoid',
+      'gameEnd',
+    ] as const
+  ).map((name) => DF1_PAYLOADS[name][0]),
+  ...(['seatTaken', 'seatLeft', 'leadGiven'] as const).map((name) => APP_PAYLOADS[name][0]),
+]);
+
+/** Whether an event of this type byte makes a command that was meant for the turn before stale. */
+export function isTurnEvent(type: number): boolean {
+  return TURN_TYPES.has(type);
+}

@@ -20,7 +20,7 @@ export interface NoteKey {
 
 const ED25519 = u8(1);
 const LINE_FEED = u8(10);
-const NOTE = /^([^]*\n)\n\u2014 (\S+) (\S+)\n$/;
+const NOTE = /^([\s\S]*\n)\n\u2014 (\S+) (\S+)\n$/;
 const KEY_ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
 

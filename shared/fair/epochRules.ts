@@ -1,0 +1,152 @@
+import { equalBytes, Z32 } from './bytes.ts';
+import { type Contribution, contribCommit, contribDigest, textValue } from './contribution.ts';
+import { DEPTH_MAX, DEPTH_MIN } from './epochSecrets.ts';
+import type { Ceremony, LogError, LogState } from './logState.ts';
+import type { Df1EventOf } from './payloads.ts';
+
+/** EPOCH_OPEN: the numbers follow each other, one ceremony at a time (DF1 A.6). */
+export function epochOpen(log: LogState, open: Df1EventOf<'epochOpen'>): LogError | null {
+  if (log.ceremony !== null || open.epoch !== log.lastEpoch + 1) return 'epoch_order';
+  if (open.depth < DEPTH_MIN || open.depth > DEPTH_MAX) return 'depth';
+  log.lastEpoch = open.epoch;
+  log.ceremony = {
+    open,
+    commits: new Map(),
+    secrets: new Map(),
+    texts: new Map(),
+    strippedTexts: 0,
+    closed: false,
+  };
+  return null;
+}
+
+function ceremonyOf(log: LogState, epoch: number): Ceremony | null {
+  return log.ceremony?.open.epoch === epoch ? log.ceremony : null;
+}
+
+function isUsed({ commits, texts }: Ceremony, seat: number): boolean {
+  return commits.has(seat) || texts.has(seat);
+}
+
+export function contribCommitted(
+  log: LogState,
+  { epoch, seat, commit }: Df1EventOf<'contribCommit'>,
+): LogError | null {
+  const ceremony = ceremonyOf(log, epoch);
+  if (ceremony === null || ceremony.closed) return 'commit_order';
+  if (seat >= log.genesis.seats) return 'seat';
+  if (isUsed(ceremony, seat)) return 'commit_order';
+  ceremony.commits.set(seat, commit);
+  return null;
+}
+
+export function contribText(
+  log: LogState,
+  { epoch, seat, text }: Df1EventOf<'contribText'>,
+): LogError | null {
+  const ceremony = ceremonyOf(log, epoch);
+  const playerId = ceremony?.open.players[seat]?.playerId;
+  if (ceremony === null || ceremony.closed) return 'text_order';
+  if (playerId === undefined) return 'seat';
+  if (isUsed(ceremony, seat)) return 'text_order';
+  ceremony.texts.set(seat, textValue({ gameId: log.gameId, epoch, seat, playerId, text }));
+  return null;
+}
+
+/** Words that are withheld: which seat spoke shows only at EPOCH_LOCK. */
+export function strippedText({ ceremony }: LogState): LogError | null {
+  if (ceremony === null || ceremony.closed) return 'text_order';
+  ceremony.strippedTexts += 1;
+  return null;
+}
+
+export function contribClose(
+  log: LogState,
+  { epoch }: Df1EventOf<'contribClose'>,
+): LogError | null {
+  const ceremony = ceremonyOf(log, epoch);
+  if (ceremony === null) return 'epoch_order';
+  if (ceremony.closed) return 'close_twice';
+  ceremony.closed = true;
+  return null;
+}
+
+export function contribReveal(
+  log: LogState,
+  { epoch, seat, r }: Df1EventOf<'contribReveal'>,
+): LogError | null {
+  const ceremony = ceremonyOf(log, epoch);
+  if (ceremony === null || !ceremony.closed) return 'reveal_order';
+  const playerId = ceremony.open.players[seat]?.playerId;
+  if (playerId === undefined) return 'seat';
+  const commit = ceremony.commits.get(seat);
+  if (commit === undefined || ceremony.secrets.has(seat)) return 'reveal_order';
+  const { seedRoot } = ceremony.open;
+  const expected = contribCommit({ gameId: log.gameId, epoch, seat, playerId, seedRoot, r });
+  if (!equalBytes(expected, commit)) return 'reveal_mismatch';
+  ceremony.secrets.set(seat, r);
+  return null;
+}
+
+function isAllOpen({ commits, secrets }: Ceremony): boolean {
+  return secrets.size === commits.size;
+}
+
+/** EPOCH_CANCEL: once everything is open the epoch must be locked, not shopped for (DF1 A.6). */
+export function epochCancel(
+  log: LogState,
+  { epoch, reason, seat }: Df1EventOf<'epochCancel'>,
+): LogError | null {
+  const ceremony = ceremonyOf(log, epoch);
+  if (ceremony === null) return 'epoch_order';
+  if (ceremony.closed && isAllOpen(ceremony)) return 'cancel_unjustified';
+  if (seat !== null && seat >= log.genesis.seats) return 'seat';
+  log.cancelled.push({ epoch, reason, seat });
+  log.ceremony = null;
+  return null;
+}
+
+/** Whether the locked values are those of the ceremony; words that are withheld stand for any. */
+function isContributed(ceremony: Ceremony, seats: readonly Contribution[]): boolean {
+  let unread = 0;
+  const isRight = seats.every(({ kind, value }, seat) => {
+    const secret = ceremony.secrets.get(seat);
+    if (secret !== undefined) return kind === 'secret' && equalBytes(value, secret);
+    const text = ceremony.texts.get(seat);
+    if (text !== undefined) return kind === 'text' && equalBytes(value, text);
+    if (kind === 'text') unread += 1;
+    return kind === 'text' || (kind === 'none' && equalBytes(value, Z32));
+  });
+  return isRight && unread === ceremony.strippedTexts;
+}
+
+/** Without a beacon whoever gave a secret must do so again, or others could steer (DF1 A.6). */
+function isRecontributionUnsafe(log: LogState, seats: readonly Contribution[]): boolean {
+  if (log.genesis.flags.beacon || log.epoch === null) return false;
+  const before = log.epoch.seats.filter(({ kind }) => kind === 'secret');
+  return seats.some(
+    ({ playerId, kind }) =>
+      kind !== 'secret' && before.some((seat) => equalBytes(seat.playerId, playerId)),
+  );
+}
+
+export function epochLock(log: LogState, lock: Df1EventOf<'epochLock'>): LogError | null {
+  const { epoch, digest } = lock;
+  const ceremony = ceremonyOf(log, epoch);
+  if (ceremony === null) return 'epoch_order';
+  if (!ceremony.closed) return 'not_closed';
+  if (!isAllOpen(ceremony)) return 'unrevealed';
+  const { seedRoot, depth, players } = ceremony.open;
+  const seats = players.map((player, seat) => {
+    const { kind, value } = lock.contributions[seat] ?? { kind: 'none', value: Z32 };
+    return { ...player, kind, value };
+  });
+  if (!isContributed(ceremony, seats)) return 'lock_contrib';
+  const expected = contribDigest({ gameId: log.gameId, epoch, seedRoot, seats });
+  if (!equalBytes(expected, digest)) return 'contrib_digest';
+  if (isRecontributionUnsafe(log, seats)) return 'recontrib_unsafe';
+  log.epoch = { epoch, depth, seedRoot, seats, digest };
+  log.nextSlot = 0;
+  log.ceremony = null;
+  return null;
+}

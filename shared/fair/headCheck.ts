@@ -20,26 +20,33 @@ export interface HeadCheck {
   readonly unpinned: readonly NoteKey[];
 }
 
-/** Reads all heads and keys. `pinned` are the keys the reader trusts; null trusts the file's. */
+/**
+ * Reads all heads and keys. `pinned` are the public keys that the reader trusts; with null the
+ * file's own word is taken for its keys.
+ */
 export function readHeads(
   { heads, keys }: Bundle,
-  pinned: readonly NoteKey[] | null,
+  pinned: readonly Uint8Array[] | null,
 ): Result<HeadCheck, LogError> {
   const bySize = new Map<number, ReadHead[]>();
   for (const text of heads) {
     const read = readHead(text);
     if (read === null) return err('encoding');
-    const others = bySize.get(read.head.size);
-    if (others === undefined) bySize.set(read.head.size, [read]);
-    else others.push(read);
+    const sameSize = bySize.get(read.head.size);
+    if (sameSize === undefined) bySize.set(read.head.size, [read]);
+    else sameSize.push(read);
   }
-  const logKeys = pinned ?? keys;
+  const isPinned = ({ publicKey }: NoteKey): boolean =>
+    pinned === null || pinned.some((key) => equalBytes(key, publicKey));
+  const logKeys = keys.filter(isPinned);
+  if (logKeys.length === 0) return err('key_not_pinned');
+  const others = keys.filter((key) => !isPinned(key));
   const certificates = keys.flatMap((key) => key.receiptCerts);
   return ok({
     bySize,
     logKeys,
     receiptKeys: receiptKeysOf(certificates, logKeys),
-    unpinned: pinned === null ? [] : [...keys, ...receiptKeysOf(certificates, keys)],
+    unpinned: [...others, ...receiptKeysOf(certificates, others)],
   });
 }
 

@@ -91,9 +91,9 @@ function factsOf(
 }
 
 function statusOf(hand: HandRecord): RoundFacts['status'] {
-  if (hand.endSeq === null) return 'running';
   if (hand.ended?.type === 'roundVoid') return 'voided';
-  return hand.stripped ? 'stripped' : 'ended';
+  if (hand.stripped) return 'stripped';
+  return hand.endSeq === null ? 'running' : 'ended';
 }
 
 /** Witnessed: this device saw a head over the lock while its beacon value could not be known. */

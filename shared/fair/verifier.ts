@@ -11,13 +11,12 @@ import {
   type VerifyBeacon,
 } from './logState.ts';
 import { moved } from './moveRules.ts';
-import type { NoteKey } from './note.ts';
 import { DF1_PAYLOADS, type Df1Event, decodePayload } from './payloads.ts';
 import { deal, roundEnded, roundLock, strippedStep } from './roundRules.ts';
 
 export interface VerifyOptions {
-  /** Keys the reader trusts; null takes the file's own word for its keys. */
-  readonly pinned: readonly NoteKey[] | null;
+  /** Public keys the reader trusts; null takes the file's own word for its keys. */
+  readonly pinned: readonly Uint8Array[] | null;
   /** Null leaves the beacon's signatures unchecked; its values are still followed. */
   readonly verifyBeacon: VerifyBeacon | null;
 }

@@ -1,0 +1,209 @@
+import { boneName } from '../engine/bone.ts';
+import { type BoneSet, bonesIn, diff, EMPTY, setOf } from '../engine/boneSet.ts';
+import { gameOver, initialGame } from '../engine/game.ts';
+import { scoreRound } from '../engine/outcome.ts';
+import {
+  applyPass,
+  applyPlay,
+  checkPlay,
+  giveLead,
+  type LeadError,
+  mustPass,
+  type PlayError,
+  roundEnd,
+  startRound,
+} from '../engine/round.ts';
+import type { Rules } from '../engine/rules.ts';
+import type { GameState, RoundOutcome, RoundState } from '../engine/state.ts';
+import type { LogEvent } from '../fair/chain.ts';
+import type { HandRecord, LogState } from '../fair/logState.ts';
+import { decodeEvent, type JournalEvent, type JournalEventOf } from '../journal/events.ts';
+import { playText } from '../rulesets/record.ts';
+import { readGame } from './gameClaim.ts';
+import { sameJson } from './sameJson.ts';
+
+/** What can be wrong with the play of a round whose deal is proven. */
+export type PlayFault =
+  | PlayError
+  | LeadError
+  | 'encoding'
+  | 'game-over'
+  | 'needless-pass'
+  | 'round-over'
+  | 'wrong-end'
+  | 'wrong-record'
+  | 'wrong-outcome';
+
+/** What replaying a round's plays came to; `seq` is the event at fault. */
+export type PlayFinding =
+  | { readonly verdict: 'ok' | 'not-checked' | 'incomplete' }
+  | { readonly verdict: 'failed'; readonly code: PlayFault; readonly seq: number };
+
+interface Running {
+  readonly hand: HandRecord;
+  readonly dealt: readonly BoneSet[];
+  round: RoundState;
+  readonly plays: string[];
+}
+
+interface Ended extends Running {
+  readonly outcome: RoundOutcome | null;
+}
+
+/** The replay so far. `game` is null where it is not known. */
+interface Replay {
+  readonly rules: Rules;
+  readonly log: LogState;
+  readonly findings: Map<number, PlayFinding>;
+  game: GameState | null;
+  roundNo: number;
+  running: Running | null;
+  ended: Ended | null;
+}
+
+/**
+ * Plays every proven round again by its rules, and compares legality, passes, ends, records and
+ * scores with what the log says. `events` must have passed the verifier of the log. A round whose
+ * bones are withheld is not checked; the game after it, and after a fault, is the file's word.
+ */
+export function checkPlays(
+  events: readonly LogEvent[],
+  log: LogState,
+  rules: Rules,
+): ReadonlyMap<number, PlayFinding> {
+  const replay: Replay = {
+    rules,
+    log,
+    findings: new Map(),
+    game: initialGame(rules),
+    roundNo: 0,
+    running: null,
+    ended: null,
+  };
+  for (const event of events) {
+    if (event.payload === null) continue;
+    const decoded = decodeEvent(event, log.genesis);
+    const code = decoded.ok ? applyEvent(replay, decoded.value) : 'encoding';
+    if (code === null) continue;
+    replay.findings.set(replay.roundNo, { verdict: 'failed', code, seq: event.seq });
+    replay.running = null;
+    replay.ended = null;
+    replay.game = null;
+  }
+  return replay.findings;
+}
+
+function applyEvent(replay: Replay, event: JournalEvent): PlayFault | null {
+  switch (event.type) {
+    case 'roundLock':
+      return onLock(replay, event);
+    case 'deal':
+      return onDeal(replay);
+    case 'leadGiven':
+      return onLead(replay, event);
+    case 'play':
+      return onPlay(replay, event);
+    case 'pass':
+      return onPass(replay, event);
+    case 'roundEnd':
+      return onEnd(replay, event);
+    case 'roundScored':
+      return onScored(replay, event);
+    default:
+      return null;
+  }
+}
+
+function onLock(replay: Replay, { roundNo }: JournalEventOf<'roundLock'>): null {
+  const hand = replay.log.hands[roundNo - 1];
+  replay.roundNo = roundNo;
+  replay.ended = null;
+  if (hand?.stripped === true && hand.ended?.type !== 'roundVoid') replay.game = null;
+  replay.findings.set(roundNo, { verdict: hand?.endSeq === null ? 'incomplete' : 'not-checked' });
+  return null;
+}
+
+function onDeal(replay: Replay): PlayFault | null {
+  const { log, rules, game, roundNo } = replay;
+  const hand = log.hands[roundNo - 1];
+  if (hand === undefined || hand.deck === null || hand.ended?.type !== 'roundEnd') return null;
+  if (game === null) return null;
+  if (game.next === null || gameOver(rules, game)) return 'game-over';
+  const deck = hand.deck;
+  const dealt = Array.from({ length: rules.seats }, (_, seat) =>
+    setOf(deck.slice(seat * rules.handSize, (seat + 1) * rules.handSize)),
+  );
+  replay.running = { hand, dealt, round: startRound(rules, game.next, dealt), plays: [] };
+  return null;
+}
+
+function held({ dealt, round }: Running): BoneSet[] {
+  return dealt.map((hand, seat) => diff(hand, round.played[seat] ?? EMPTY));
+}
+
+function isOver(rules: Rules, running: Running): boolean {
+  return roundEnd(rules, running.round, held(running)) !== null;
+}
+
+function onLead({ rules, running }: Replay, lead: JournalEventOf<'leadGiven'>): PlayFault | null {
+  if (running === null) return null;
+  const given = giveLead(rules, running.round, lead.from, lead.to);
+  if (!given.ok) return given.error;
+  running.round = given.value;
+  return null;
+}
+
+function onPlay({ rules, running }: Replay, play: JournalEventOf<'play'>): PlayFault | null {
+  if (running === null) return null;
+  if (isOver(rules, running)) return 'round-over';
+  const { seat, bone, where } = play;
+  const hand = held(running)[seat] ?? EMPTY;
+  const checked = checkPlay(rules, running.round, seat, hand, bone, where ?? undefined);
+  if (!checked.ok) return checked.error;
+  if (checked.value.end !== where) return 'end-required';
+  running.round = applyPlay(rules, running.round, seat, bone, where);
+  running.plays.push(playText({ bone, end: where }));
+  return null;
+}
+
+function onPass({ rules, running }: Replay, pass: JournalEventOf<'pass'>): PlayFault | null {
+  if (running === null) return null;
+  if (isOver(rules, running)) return 'round-over';
+  const { seat } = pass;
+  if (!running.round.turns.includes(seat)) return 'not-your-turn';
+  if (!mustPass(rules, running.round, seat, held(running)[seat] ?? EMPTY)) return 'needless-pass';
+  running.round = applyPass(rules, running.round, seat);
+  return null;
+}
+
+function onEnd(replay: Replay, { reason }: JournalEventOf<'roundEnd'>): PlayFault | null {
+  const { rules, running, game, roundNo } = replay;
+  if (running === null || game === null) return null;
+  const hands = held(running);
+  const end = roundEnd(rules, running.round, hands)?.end ?? 'forfeit';
+  if (end !== reason) return 'wrong-end';
+  const scored = end === 'forfeit' ? null : scoreRound(rules, game, running.round, hands);
+  replay.game = scored?.game ?? game;
+  replay.ended = { ...running, outcome: scored?.outcome ?? null };
+  replay.running = null;
+  replay.findings.set(roundNo, { verdict: 'ok' });
+  return null;
+}
+
+function onScored(replay: Replay, scored: JournalEventOf<'roundScored'>): PlayFault | null {
+  const { rules, ended, game, roundNo } = replay;
+  replay.ended = null;
+  if (ended === null) {
+    if (game !== null) return 'wrong-record';
+    replay.game = readGame(rules, scored.game);
+    return null;
+  }
+  const { dealt, round, plays, outcome } = ended;
+  const deal = dealt.map((hand) => bonesIn(hand).map(boneName));
+  const poser = plays.length === 0 ? scored.round?.poser : round.poser;
+  if (scored.no !== roundNo || !sameJson(scored.round, { deal, poser, plays })) {
+    return 'wrong-record';
+  }
+  const isSame = sameJson(scored.outcome, outcome) && sameJson(scored.game, game);
+  return isSame ? null : 'wrong-outcome';
+}

@@ -131,6 +131,11 @@ export function mustPass(rules: Rules, round: RoundState, seat: Seat, hand: Bone
   return round.turns.includes(seat) && movesFor(rules, round, seat, hand).length === 0;
 }
 
+/** Whether a play may name this end now: never on the pose, and only ends of this layout. */
+export function mayNameEnd(rules: Rules, round: RoundState, end: End): boolean {
+  return round.line.pose !== null && rules.layout.ends.includes(end);
+}
+
 /**
  * Judges a play by a seat that holds `hand`, and says where the bone comes to lie: null for the
  * pose; at equal ends the named one, else the right.
@@ -143,12 +148,13 @@ export function checkPlay(
   bone: Bone,
   end?: End,
 ): Result<{ readonly end: End | null }, PlayError> {
-  const posing = round.line.pose === null;
   if (!round.turns.includes(seat)) return err('not-your-turn');
-  if (end !== undefined && (posing || !rules.layout.ends.includes(end))) return err('bad-format');
+  if (end !== undefined && !mayNameEnd(rules, round, end)) return err('bad-format');
   if (!has(rules.deckMask, bone)) return err('no-such-bone');
   if (!has(hand, bone)) return err('not-your-bone');
-  if (posing) return mayPose(round, bone) ? ok({ end: null }) : err('forced-pose');
+  if (round.line.pose === null) {
+    return mayPose(round, bone) ? ok({ end: null }) : err('forced-pose');
+  }
   const lies = rules.layout.resolve(round.line, bone, end);
   return lies.ok ? ok({ end: lies.value }) : lies;
 }

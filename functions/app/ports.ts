@@ -80,18 +80,17 @@ export interface Directory {
   heads(tableId: string): Promise<readonly SignedHead[]>;
 }
 
-/** A key that signs heads: the log key itself, or an instance's receipt key with its certificate. */
+/** A key that signs heads: the log key itself, or an instance's receipt key. */
 export interface HeadSigner {
-  /** Name of the log, as in GENESIS `origin`. */
-  readonly origin: string;
+  /** The key's name on notes: of the log key, GENESIS `origin`. */
+  readonly name: string;
   readonly publicKey: Uint8Array;
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface ReceiptSigner extends HeadSigner {
-  /** Note by the log key that certifies `publicKey` from one instant to another. */
+  /** Note by the log key that certifies this one for an interval. */
   readonly certificate: string;
-  readonly notAfter: number;
 }
 
 /** The WebSocket management endpoint. */
@@ -131,4 +130,30 @@ export interface Entropy {
 export interface Log {
   info(message: string, fields?: Readonly<Record<string, string | number>>): void;
   error(message: string, cause: unknown, fields?: Readonly<Record<string, string | number>>): void;
+}
+
+/** Waiting, so that tests can make it instant: between attempts, and in a long poll. */
+export interface Pause {
+  /** Resolves after about `milliseconds`; used with jitter. */
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/** Everything the application is built from. */
+export interface Ports {
+  readonly journal: Journal;
+  readonly vault: Vault;
+  readonly directory: Directory;
+  readonly logSigner: HeadSigner;
+  /** The instance's receipt key, certified for the time now; renewed before its interval ends. */
+  readonly receiptSigner: () => Promise<ReceiptSigner>;
+  readonly gateway: Gateway;
+  readonly looks: Looks;
+  readonly tokens: Tokens;
+  readonly derive: Derive;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly pause: Pause;
+  readonly log: Log;
+  /** Where a client opens its socket; `host` is the Host header of the request, if any. */
+  readonly socketUrl: (host: string | undefined) => string;
 }

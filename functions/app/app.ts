@@ -1,0 +1,108 @@
+/** The application: its use cases over the ports. Knows no transport and no vendor. */
+import { ascii, toBase64, toHex } from '../../shared/fair/bytes.ts';
+import { H } from '../../shared/fair/tags.ts';
+import { idText } from '../../shared/journal/eventData.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
+import { Commands } from './command.ts';
+import { Opening } from './opening.ts';
+import type { Ports } from './ports.ts';
+import { Reading } from './reading.ts';
+import { Tables } from './tables.ts';
+import { Views } from './views.ts';
+import { Watching } from './watching.ts';
+
+/** A connection lives at most two hours at the gateway; its row a little longer. */
+const CONNECTION_MS = 2 * 3_600_000 + 60_000;
+
+/** What handlers call. */
+export type App = ReturnType<typeof makeApp>;
+
+/** Builds the application. Keeps caches of its own; every instance may have one. */
+export function makeApp(ports: Ports) {
+  const { directory, entropy, clock, tokens } = ports;
+  const tables = new Tables(ports);
+  const views = new Views(ports, tables);
+  const commands = new Commands(ports, tables, views);
+  const opening = new Opening(ports, tables, views);
+  const reading = new Reading(ports, tables, views);
+  const watching = new Watching(ports, tables, views, commands);
+  const players = new Map<string, string>();
+  const newId = () => idText(entropy.bytes32().slice(0, 16));
+  const ticketHash = (ticket: string) => toHex(H(ascii(ticket)));
+
+  return {
+    clock,
+    log: ports.log,
+    commands,
+    opening,
+    reading,
+    consume: watching.consume.bind(watching),
+    look: watching.look.bind(watching),
+    sweep: watching.sweep.bind(watching),
+
+    /** A new guest: an id and a token that speaks for it. */
+    async guest(name: string): Promise<{ playerId: string; token: string }> {
+      const playerId = newId();
+      await directory.putPlayer({ playerId, name });
+      return { playerId, token: await tokens.issue(playerId) };
+    },
+
+    /** The player a bearer token speaks for, or null. */
+    playerOf: (token: string): Promise<string | null> => tokens.verify(token),
+
+    /** A WebSocket address that opens once, within half a minute. */
+    async ticket(player: string, host: string | undefined): Promise<{ url: string }> {
+      const ticket = newId();
+      const expiresAt = clock.now() + LIMITS.ticketSecondsMax * 1000;
+      await directory.putTicket(ticketHash(ticket), player, expiresAt);
+      return { url: `${ports.socketUrl(host)}?ticket=${ticket}` };
+    },
+
+    /** Lets a connection in by its ticket. */
+    async connect(connectionId: string, ticket: string): Promise<boolean> {
+      const playerId = await directory.takeTicket(ticketHash(ticket), clock.now());
+      if (playerId === null) return false;
+      await directory.putConnection({ connectionId, playerId }, clock.now() + CONNECTION_MS);
+      return true;
+    },
+
+    async disconnect(connectionId: string): Promise<void> {
+      players.delete(connectionId);
+      await directory.dropConnection(connectionId);
+    },
+
+    /** The player of a connection, or null. A connection never changes hands. */
+    async connected(connectionId: string): Promise<string | null> {
+      const known = players.get(connectionId);
+      if (known !== undefined) return known;
+      const connection = await directory.connection(connectionId, clock.now());
+      if (connection === null) return null;
+      if (players.size > 10_000) players.clear();
+      players.set(connectionId, connection.playerId);
+      return connection.playerId;
+    },
+
+    /** Follows a table from a connection: first noted, then read, so that nothing falls between. */
+    async follow(connectionId: string, player: string, tableId: string): Promise<void> {
+      const subscription = { connectionId, playerId: player, tableId };
+      await directory.putSubscription(subscription, clock.now() + CONNECTION_MS);
+    },
+
+    /** The log's public key, and the certificate of this instance's receipt key. */
+    async keys(): Promise<unknown> {
+      const { name, publicKey } = ports.logSigner;
+      const { certificate } = await ports.receiptSigner();
+      return {
+        keys: [
+          {
+            name,
+            alg: 'Ed25519',
+            pub: toHex(publicKey),
+            pubBase64: toBase64(publicKey),
+            receipt_certs: [certificate],
+          },
+        ],
+      };
+    },
+  };
+}

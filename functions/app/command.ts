@@ -1,0 +1,174 @@
+/** The path of a command: find its earlier answer, settle, decide, commit, answer. */
+
+import { housePlay } from '../../shared/house/house.ts';
+import type { Receipt as StoredReceipt } from '../../shared/journal/commit.ts';
+import { isTurnEvent } from '../../shared/journal/events.ts';
+import type { Command } from '../../shared/protocol/commands.ts';
+import type { Receipt } from '../../shared/protocol/http.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
+import type { View } from '../../shared/protocol/view.ts';
+import { isOverdue } from '../../shared/table/clock.ts';
+import { decide } from '../../shared/table/decide.ts';
+import { Draft } from '../../shared/table/draft.ts';
+import { settle } from '../../shared/table/settle.ts';
+import { bodyHash, commitOf, type Sent } from './commits.ts';
+import { signedHead } from './heads.ts';
+import { type Outcome, refuse } from './outcome.ts';
+import type { Ports } from './ports.ts';
+import type { LoadedTable, Tables } from './tables.ts';
+import { commitView, type Views } from './views.ts';
+
+const PAGE = 50;
+const STALE_COMMITS_MAX = 20;
+
+export interface Answer {
+  readonly receipt: Receipt;
+  readonly version: number;
+  readonly head: string;
+  readonly view: View;
+}
+
+/** A command as its ingress got it. */
+export interface Received {
+  readonly tableId: string;
+  readonly player: string;
+  readonly command: Command;
+  /** Unix ms at which the ingress received it; its time for the clock, however long it queued. */
+  readonly receivedAt: number;
+  /** The connection it came over, if any. */
+  readonly via: string | null;
+}
+
+type Earlier =
+  | { readonly kind: 'none' | 'stale' | 'reused' }
+  | { readonly kind: 'repeat'; readonly receipt: StoredReceipt };
+
+function receiptView(receipt: StoredReceipt): Receipt {
+  const { commandId, type, version, seqs } = receipt;
+  return { commandId, type, version, events: seqs, code: 'ok' };
+}
+
+export class Commands {
+  readonly #ports: Ports;
+  readonly #tables: Tables;
+  readonly #views: Views;
+
+  constructor(ports: Ports, tables: Tables, views: Views) {
+    this.#ports = ports;
+    this.#tables = tables;
+    this.#views = views;
+  }
+
+  /** Runs a command to its one terminal answer. */
+  async run(received: Received): Promise<Outcome<Answer>> {
+    const { tableId, player, command } = received;
+    const sent: Sent = {
+      player,
+      commandId: command.commandId,
+      type: command.type,
+      bodyHash: bodyHash(command),
+      via: received.via,
+    };
+    let fresh = false;
+    for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
+      const table = await this.#tables.load(tableId, { fresh });
+      if (table === null) return refuse('not-found');
+      const outcome = await this.#attempt(table, fresh, received, sent);
+      if (outcome !== 'again') return outcome;
+      // The first retry only reloads; after that others are racing for the same version.
+      if (fresh) await this.#ports.pause.sleep(5 * 2 ** attempt);
+      fresh = true;
+    }
+    return refuse('busy');
+  }
+
+  async #attempt(
+    table: LoadedTable,
+    fresh: boolean,
+    { command, player, receivedAt }: Received,
+    sent: Sent,
+  ): Promise<Outcome<Answer> | 'again'> {
+    const { expectedVersion } = command;
+    if (expectedVersion > table.version) return fresh ? refuse('future-version') : 'again';
+    const earlier = await this.#earlier(table, sent, expectedVersion);
+    if (earlier.kind === 'repeat') return this.#answer(table, player, earlier.receipt);
+    if (earlier.kind === 'reused') return refuse('command-id-reused');
+    if (earlier.kind === 'stale') return this.#stale(table, expectedVersion);
+    if (isOverdue(table.state, receivedAt)) {
+      await this.settle(table, receivedAt);
+      return 'again';
+    }
+    const draft = new Draft({ ...table, version: table.version + 1, now: receivedAt });
+    const decided = decide(draft, player, command, housePlay);
+    if (!decided.ok) {
+      if (!fresh) return 'again';
+      return decided.error === 'stale'
+        ? this.#stale(table, expectedVersion)
+        : refuse(decided.error);
+    }
+    const committed = await this.#commit(table, draft, sent);
+    if (committed === null) return 'again';
+    const receipt = commitOf(draft, sent).receipt;
+    if (receipt === null) throw new Error('a command was committed without a receipt');
+    return this.#answer(committed, player, receipt);
+  }
+
+  /** Settles what is due as a commit of its own. Losing the race is as good as winning it. */
+  async settle(table: LoadedTable, now: number): Promise<LoadedTable | null> {
+    const draft = new Draft({ ...table, version: table.version + 1, now });
+    settle(draft, housePlay);
+    return draft.events.length === 0 ? null : this.#commit(table, draft, null);
+  }
+
+  async #commit(table: LoadedTable, draft: Draft, sent: Sent | null): Promise<LoadedTable | null> {
+    const { header, dealer } = table;
+    const { version, state } = draft;
+    const appended = await this.#ports.journal.append(header.tableId, commitOf(draft, sent));
+    if (appended === 'conflict') return null;
+    this.#tables.remember(header, dealer, version, state);
+    return { header, dealer, version, state };
+  }
+
+  /**
+   * What became of a command that was meant for `expectedVersion`: the commit that carries its id
+   * holds its receipt. Past the first turn event it can no longer have been accepted.
+   */
+  async #earlier(table: LoadedTable, sent: Sent, expectedVersion: number): Promise<Earlier> {
+    let after = expectedVersion;
+    while (after < table.version) {
+      const commits = await this.#ports.journal.after(table.header.tableId, after, PAGE);
+      for (const { receipt, events, version } of commits) {
+        if (receipt?.commandId === sent.commandId && receipt.playerId === sent.player) {
+          if (receipt.bodyHash !== sent.bodyHash) return { kind: 'reused' };
+          return { kind: 'repeat', receipt };
+        }
+        if (events.some((event) => isTurnEvent(event.type))) return { kind: 'stale' };
+        after = version;
+      }
+      if (commits.length === 0) break;
+    }
+    return { kind: 'none' };
+  }
+
+  async #answer(
+    table: LoadedTable,
+    player: string,
+    receipt: StoredReceipt,
+  ): Promise<Outcome<Answer>> {
+    const newest = table.version >= receipt.version ? table : null;
+    const current = newest ?? (await this.#tables.load(table.header.tableId, { fresh: true }));
+    if (current === null) throw new Error('a table that was there is gone');
+    const { header, version, state } = current;
+    const head = await signedHead(header, state, await this.#ports.receiptSigner());
+    const view = await this.#views.view(current, player);
+    return { ok: true, value: { receipt: receiptView(receipt), version, head, view } };
+  }
+
+  async #stale(table: LoadedTable, expectedVersion: number): Promise<Outcome<never>> {
+    const { header } = table;
+    const since = Math.max(expectedVersion, table.version - STALE_COMMITS_MAX);
+    const commits = await this.#ports.journal.after(header.tableId, since, STALE_COMMITS_MAX);
+    const events = commits.map((commit) => commitView(commit, header.rules.seats));
+    return refuse('stale', { version: table.version, events });
+  }
+}

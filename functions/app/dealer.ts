@@ -1,0 +1,56 @@
+import { Z32 } from '../../shared/fair/bytes.ts';
+import { type Deal, dealBones } from '../../shared/fair/deal.ts';
+import { DEPTH_MAX, type EpochSecrets, openEpochSecrets } from '../../shared/fair/epochSecrets.ts';
+import type { Dealer } from '../../shared/table/dealer.ts';
+import type { Header } from '../../shared/table/header.ts';
+
+/** Depth of every seed tree: 4,096 rounds, so that the longest match fits (DF1 A.6). */
+export const EPOCH_DEPTH = DEPTH_MAX;
+
+/**
+ * The dealer of one table from the masters of its epochs. Keeps the seed trees and the last deal
+ * in memory, so that a warm instance asks the vault for nothing.
+ */
+export class TableDealer implements Dealer {
+  readonly #header: Header;
+  readonly #epochs = new Map<number, EpochSecrets>();
+  #last: { readonly key: string; readonly deal: Deal } | null = null;
+
+  constructor(header: Header) {
+    this.#header = header;
+  }
+
+  has(epoch: number): boolean {
+    return this.#epochs.has(epoch);
+  }
+
+  add(epoch: number, master: Uint8Array): void {
+    const { gameId } = this.#header;
+    this.#epochs.set(epoch, openEpochSecrets({ master, gameId, epoch, depth: EPOCH_DEPTH }));
+  }
+
+  #secrets(epoch: number): EpochSecrets {
+    const secrets = this.#epochs.get(epoch);
+    if (secrets === undefined) throw new Error(`the master of epoch ${epoch} is not loaded`);
+    return secrets;
+  }
+
+  root(epoch: number): Uint8Array {
+    return this.#secrets(epoch).root;
+  }
+
+  deal(epoch: number, slot: number, lock: Uint8Array): Deal {
+    const key = `${epoch}/${slot}`;
+    if (this.#last?.key === key) return this.#last.deal;
+    const { seats, handSize, deckMask } = this.#header.rules;
+    const seed = this.#secrets(epoch).seed(slot);
+    const deal = dealBones({ seed, lock, beacon: Z32, deckMask, seats, handSize });
+    this.#last = { key, deal };
+    return deal;
+  }
+
+  open(epoch: number, slot: number): { seed: Uint8Array; path: Uint8Array[] } {
+    const secrets = this.#secrets(epoch);
+    return { seed: secrets.seed(slot), path: secrets.path(slot) };
+  }
+}

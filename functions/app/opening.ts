@@ -1,0 +1,166 @@
+/** Opening a table and sitting down at one. */
+import { err, ok, type Result } from '../../shared/engine/result.ts';
+import { ascii } from '../../shared/fair/bytes.ts';
+import { H } from '../../shared/fair/tags.ts';
+import { idBytes } from '../../shared/journal/eventData.ts';
+import type { Code } from '../../shared/protocol/errors.ts';
+import type { CreateBody, JoinBody } from '../../shared/protocol/http.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
+import { type Terms, termsSchema } from '../../shared/protocol/terms.ts';
+import type { View } from '../../shared/protocol/view.ts';
+import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
+import { Draft } from '../../shared/table/draft.ts';
+import { initialState } from '../../shared/table/evolve.ts';
+import type { Header } from '../../shared/table/header.ts';
+import { join, openTable } from '../../shared/table/open.ts';
+import { seatOf } from '../../shared/table/state.ts';
+import { bodyHash, commitOf, type Sent } from './commits.ts';
+import { type Outcome, refuse } from './outcome.ts';
+import type { Ports } from './ports.ts';
+import type { LoadedTable, Tables } from './tables.ts';
+import type { Views } from './views.ts';
+
+/** Terms that later versions will honour; agreeing to them now would be a promise not kept. */
+function isOffered(terms: Terms): boolean {
+  const { pauses } = terms;
+  return (
+    terms.bankSeconds === 0 &&
+    terms.incrementSeconds === 0 &&
+    !pauses.weekends &&
+    !pauses.sleep &&
+    pauses.vacationDays === 0 &&
+    terms.onExpiry === 'house' &&
+    !terms.swift &&
+    terms.watchDelayRounds === 0 &&
+    terms.seating === 'joined' &&
+    !terms.beacon
+  );
+}
+
+export interface Created {
+  readonly tableId: string;
+  readonly invite: string;
+  readonly version: number;
+  readonly view: View;
+}
+
+export interface Joined {
+  readonly seat: number;
+  readonly version: number;
+  readonly view: View;
+}
+
+export class Opening {
+  readonly #ports: Ports;
+  readonly #tables: Tables;
+  readonly #views: Views;
+
+  constructor(ports: Ports, tables: Tables, views: Views) {
+    this.#ports = ports;
+    this.#tables = tables;
+    this.#views = views;
+  }
+
+  #header(tableId: string, body: CreateBody): Result<Header, Code> {
+    if (body.seats.filter((seat) => seat.kind === 'me').length !== 1) return err('bad-seats');
+    const rules = makeRules(body.ruleset, body.options, body.seats.length);
+    if (!rules.ok) return rules;
+    // Deals with a redeal window are not played online yet; records of them are read.
+    if (rules.value.redeal.mode !== 'none') return err('bad-option');
+    const terms = termsSchema.safeParse(body.terms ?? {});
+    if (!terms.success || !isOffered(terms.data)) return err('bad-terms');
+    const gameId = idBytes(tableId);
+    if (gameId === null) throw new Error('a derived id has the wrong length');
+    const rulesText = rulesDocument(rules.value);
+    const rulesHash = H(ascii(rulesText));
+    const origin = this.#ports.logSigner.name;
+    const base = { tableId, gameId, rules: rules.value, rulesText, rulesHash };
+    return ok({ ...base, terms: terms.data, origin });
+  }
+
+  /**
+   * Opens a table. Its id follows from the player and the command id, so that the same command
+   * finds the same table, however often and whenever it is sent.
+   */
+  async create(player: string, body: CreateBody, receivedAt: number): Promise<Outcome<Created>> {
+    const tableId = this.#ports.derive.id('table', player, body.commandId);
+    const sent: Sent = {
+      player,
+      commandId: body.commandId,
+      type: 'create',
+      bodyHash: bodyHash(body),
+      via: null,
+    };
+    const first = await this.#ports.journal.at(tableId, 1);
+    if (first === null) {
+      const header = this.#header(tableId, body);
+      if (!header.ok) return refuse(header.error);
+      await this.#open(header.value, player, body, receivedAt, sent);
+    }
+    const opened = first ?? (await this.#ports.journal.at(tableId, 1));
+    if (opened?.receipt?.bodyHash !== sent.bodyHash) return refuse('command-id-reused');
+    const table = await this.#tables.load(tableId, { fresh: true });
+    if (table === null) throw new Error('a table just opened is gone');
+    const view = await this.#views.view(table, player);
+    const invite = this.#views.invite(tableId);
+    return ok({ tableId, invite, version: table.version, view });
+  }
+
+  async #open(
+    header: Header,
+    player: string,
+    body: CreateBody,
+    now: number,
+    sent: Sent,
+  ): Promise<void> {
+    const dealer = await this.#tables.prepare(header);
+    const state = initialState(header.rules);
+    const draft = new Draft({ header, dealer, now, version: 1, state });
+    openTable(draft, {
+      creator: { player, key: body.deviceKey ?? null },
+      seats: body.seats.map((seat) => seat.kind),
+    });
+    const appended = await this.#ports.journal.append(header.tableId, commitOf(draft, sent));
+    if (appended === 'appended') this.#tables.remember(header, dealer, 1, draft.state);
+  }
+
+  /** Sits a player down. Whoever sits here already gets the same seat again. */
+  async join(
+    tableId: string,
+    player: string,
+    body: JoinBody,
+    receivedAt: number,
+  ): Promise<Outcome<Joined>> {
+    const sent: Sent = {
+      player,
+      commandId: body.commandId,
+      type: 'join',
+      bodyHash: bodyHash(body),
+      via: null,
+    };
+    for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
+      const table = await this.#tables.load(tableId, { fresh: true });
+      if (table === null) return refuse('not-found');
+      if (body.invite !== this.#views.invite(tableId)) return refuse('bad-invite');
+      const seated = seatOf(table.state, player);
+      if (seated !== null) return this.#joined(table, player, seated);
+      const draft = new Draft({ ...table, version: table.version + 1, now: receivedAt });
+      const sitter = { player, key: body.deviceKey ?? null };
+      const seat = join(draft, sitter, body.seat ?? null);
+      if (!seat.ok) return refuse(seat.error);
+      const { header, dealer } = table;
+      const { version, state } = draft;
+      const appended = await this.#ports.journal.append(tableId, commitOf(draft, sent));
+      if (appended === 'appended') {
+        this.#tables.remember(header, dealer, version, state);
+        return this.#joined({ header, dealer, version, state }, player, seat.value);
+      }
+      await this.#ports.pause.sleep(5 * 2 ** attempt);
+    }
+    return refuse('busy');
+  }
+
+  async #joined(table: LoadedTable, player: string, seat: number): Promise<Outcome<Joined>> {
+    return ok({ seat, version: table.version, view: await this.#views.view(table, player) });
+  }
+}

@@ -1,0 +1,156 @@
+/** What can be read of a table: its view, its commits, its record, its proof. Reads never write. */
+import { ok } from '../../shared/engine/result.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
+import type { RecordedRound } from '../../shared/journal/events.ts';
+import type { CommitView } from '../../shared/protocol/http.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
+import type { View } from '../../shared/protocol/view.ts';
+import { RECORD_FORMAT } from '../../shared/rulesets/record.ts';
+import { isOverdue } from '../../shared/table/clock.ts';
+import { seatOf } from '../../shared/table/state.ts';
+import { makeProof } from '../../shared/verify/makeProof.ts';
+import { signedHead } from './heads.ts';
+import { type Outcome, refuse } from './outcome.ts';
+import type { Ports } from './ports.ts';
+import { decodeStored, type LoadedTable, type Tables } from './tables.ts';
+import { commitView, type Views } from './views.ts';
+
+const PAGE = 200;
+const POLL_MS = 400;
+
+/** Who asks: a player or nobody, and the read key or invite that came with the request. */
+export interface Reader {
+  readonly player: string | null;
+  readonly key: string | null;
+}
+
+export class Reading {
+  readonly #ports: Ports;
+  readonly #tables: Tables;
+  readonly #views: Views;
+
+  constructor(ports: Ports, tables: Tables, views: Views) {
+    this.#ports = ports;
+    this.#tables = tables;
+    this.#views = views;
+  }
+
+  /** The newest state of a table, if this reader may see it. An overdue one asks for a look. */
+  async table(tableId: string, { player, key }: Reader): Promise<Outcome<LoadedTable>> {
+    const table = await this.#tables.load(tableId, { fresh: true });
+    if (table === null) return refuse('not-found');
+    const { state, header } = table;
+    const isInvited = key === this.#views.invite(tableId) && state.status === 'open';
+    const hasLink = header.terms.watch === 'link' && key === this.#views.readKey(tableId);
+    const mayRead =
+      header.terms.watch === 'anyone' || seatOf(state, player) !== null || hasLink || isInvited;
+    if (!mayRead) return refuse(player === null && key === null ? 'unauthenticated' : 'forbidden');
+    const now = this.#ports.clock.now();
+    if (isOverdue(state, now)) await this.#ports.looks.lookAt(tableId, now);
+    return ok(table);
+  }
+
+  async view(
+    tableId: string,
+    reader: Reader,
+  ): Promise<Outcome<{ readonly version: number; readonly view: View }>> {
+    const table = await this.table(tableId, reader);
+    if (!table.ok) return table;
+    const view = await this.#views.view(table.value, reader.player);
+    return ok({ version: table.value.version, view });
+  }
+
+  /** Commits after a version; waits up to `waitSeconds` for the first one. */
+  async events(
+    tableId: string,
+    reader: Reader,
+    page: { readonly after: number; readonly limit: number; readonly waitSeconds: number },
+  ): Promise<Outcome<{ readonly events: readonly CommitView[]; readonly next: number }>> {
+    const table = await this.table(tableId, reader);
+    if (!table.ok) return table;
+    const { seats } = table.value.header.rules;
+    const until = this.#ports.clock.now() + page.waitSeconds * 1000;
+    for (;;) {
+      const commits = await this.#ports.journal.after(tableId, page.after, page.limit);
+      if (commits.length > 0 || this.#ports.clock.now() >= until) {
+        const next = commits.at(-1)?.version ?? page.after;
+        return ok({ events: commits.map((commit) => commitView(commit, seats)), next });
+      }
+      await this.#ports.pause.sleep(POLL_MS);
+    }
+  }
+
+  /** Commits after a version that fit one socket message, and where the next page begins. */
+  async missed(
+    table: LoadedTable,
+    after: number,
+    bytesMax: number,
+  ): Promise<{ readonly events: readonly CommitView[]; readonly next: number }> {
+    const { tableId, rules } = table.header;
+    const events: CommitView[] = [];
+    let bytes = 0;
+    const commits = await this.#ports.journal.after(tableId, after, LIMITS.eventsLimitDefault);
+    for (const commit of commits) {
+      const view = commitView(commit, rules.seats);
+      bytes += JSON.stringify(view).length;
+      if (bytes > bytesMax) break;
+      events.push(view);
+    }
+    return { events, next: events.at(-1)?.version ?? after };
+  }
+
+  async #all(tableId: string, upTo: number): Promise<Commit[]> {
+    const commits: Commit[] = [];
+    while (commits.length < upTo) {
+      const page = await this.#ports.journal.after(tableId, commits.length, PAGE);
+      if (page.length === 0) break;
+      commits.push(...page);
+    }
+    return commits.slice(0, upTo);
+  }
+
+  /** The game record of every finished round; a given-up round is its last, unfinished. */
+  async record(tableId: string, reader: Reader): Promise<Outcome<unknown>> {
+    const table = await this.table(tableId, reader);
+    if (!table.ok) return table;
+    const { header, version } = table.value;
+    const { rules } = header;
+    const rounds: (RecordedRound & { no: number })[] = [];
+    for (const commit of await this.#all(tableId, version)) {
+      for (const stored of commit.events) {
+        const event = decodeStored(stored, rules.seats);
+        if (event.type === 'roundScored') rounds.push({ no: event.no, ...event.round });
+      }
+    }
+    return ok({
+      format: RECORD_FORMAT,
+      ruleset: rules.id,
+      options: rules.options,
+      seats: rules.seats,
+      rounds: rounds.map(({ poser, ...round }) => (poser === null ? round : { ...round, poser })),
+    });
+  }
+
+  /** The proof file of the table, or of one round, as text. */
+  async proof(tableId: string, reader: Reader, roundNo: number | null): Promise<Outcome<string>> {
+    const table = await this.table(tableId, reader);
+    if (!table.ok) return table;
+    const { header, version, state } = table.value;
+    const receiptSigner = await this.#ports.receiptSigner();
+    const { name, publicKey } = this.#ports.logSigner;
+    const events = (await this.#all(tableId, version)).flatMap((commit) => commit.events);
+    const logHeads = await this.#ports.directory.heads(tableId);
+    // The newest events may still wait for the log key; this instance vouches for them meanwhile.
+    const isCovered = logHeads.some((head) => head.size === state.size);
+    const tail = { size: state.size, note: await signedHead(header, state, receiptSigner) };
+    const text = makeProof({
+      gameId: header.gameId,
+      events,
+      heads: isCovered ? logHeads : [...logHeads, tail],
+      keys: [{ name, publicKey, receiptCerts: [receiptSigner.certificate] }],
+      ruleset: { id: header.rules.id, document: header.rulesText },
+      roundNo,
+    });
+    return text === null ? refuse('not-found') : ok(text);
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Tables in memory: the header that never changes, the newest state this instance has seen, and
+ * the dealer. What is cached is only ever a starting point; the conditional put decides.
+ */
+
+import { ascii, equalBytes, toHex } from '../../shared/fair/bytes.ts';
+import { H } from '../../shared/fair/tags.ts';
+import type { Commit, StoredEvent } from '../../shared/journal/commit.ts';
+import { idBytes } from '../../shared/journal/eventData.ts';
+import {
+  decodeEvent,
+  type JournalEvent,
+  type JournalEventOf,
+} from '../../shared/journal/events.ts';
+import { termsSchema } from '../../shared/protocol/terms.ts';
+import type { LastRoundView } from '../../shared/protocol/view.ts';
+import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
+import type { Header } from '../../shared/table/header.ts';
+import { lastRoundView } from '../../shared/table/lastRound.ts';
+import { STATE_VERSION, type TableState } from '../../shared/table/state.ts';
+import { TableDealer } from './dealer.ts';
+import type { Entropy, Journal, Vault } from './ports.ts';
+
+const TABLES_MAX = 200;
+
+export interface LoadedTable {
+  readonly header: Header;
+  readonly dealer: TableDealer;
+  readonly version: number;
+  readonly state: TableState;
+}
+
+interface Entry {
+  readonly header: Header;
+  readonly dealer: TableDealer;
+  version: number;
+  state: TableState;
+  last: { readonly no: number; readonly view: LastRoundView } | null;
+}
+
+/** The event a stored one holds. The journal is ours: what cannot be read is a defect. */
+export function decodeStored(event: StoredEvent, seats: number): JournalEvent {
+  if (event.payload === null) throw new Error('the journal holds no stripped events');
+  const decoded = decodeEvent({ type: event.type, payload: event.payload }, { seats });
+  if (!decoded.ok) throw new Error(`the journal holds a broken event: ${decoded.error}`);
+  return decoded.value;
+}
+
+function eventOf<T extends JournalEvent['type']>(
+  commit: Commit,
+  seats: number,
+  type: T,
+): JournalEventOf<T> | null {
+  for (const stored of commit.events) {
+    const event = decodeStored(stored, seats);
+    if (event.type === type) return event as JournalEventOf<T>;
+  }
+  return null;
+}
+
+/** Reads the header from a table's first commit. */
+export function headerOf(tableId: string, first: Commit): Header {
+  const genesis = eventOf(first, 0, 'genesis');
+  const opened = eventOf(first, genesis?.seats ?? 0, 'tableOpened');
+  const gameId = idBytes(tableId);
+  if (genesis === null || opened === null || gameId === null) {
+    throw new Error('the first commit of a table does not open it');
+  }
+  const rules = makeRules(opened.ruleset, opened.options, genesis.seats);
+  if (!rules.ok) throw new Error(`the table was opened under unknown rules: ${rules.error}`);
+  const rulesText = rulesDocument(rules.value);
+  const rulesHash = H(ascii(rulesText));
+  if (!equalBytes(rulesHash, genesis.rulesetHash)) {
+    throw new Error('the rules of this program are not those the table was opened under');
+  }
+  const terms = termsSchema.parse(opened.terms);
+  const { origin } = genesis;
+  return { tableId, gameId, rules: rules.value, rulesText, rulesHash, terms, origin };
+}
+
+/** The state a commit carries. A state of another version is folded anew by an upcast. */
+export function stateOf(commit: Commit): TableState {
+  const state = JSON.parse(commit.state) as TableState;
+  if (state.v !== STATE_VERSION) throw new Error(`state version ${state.v} is not known`);
+  const { size, head } = commit;
+  return { ...state, size, head: toHex(head) };
+}
+
+/**
+ * Epochs whose master the next decision may need. While seats are open or a ceremony runs, that
+ * includes one more: it must be in the vault before its root can be published.
+ */
+function epochsNeeded(state: TableState): number[] {
+  if (state.status === 'over') return [];
+  const current = state.epoch === null ? [] : [state.epoch.no];
+  const pending = state.ceremony === null ? [] : [state.ceremony.no];
+  const next = state.status === 'open' || state.ceremony !== null ? [state.epochs + 1] : [];
+  return [...current, ...pending, ...next];
+}
+
+export class Tables {
+  readonly #journal: Journal;
+  readonly #vault: Vault;
+  readonly #entropy: Entropy;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(ports: { journal: Journal; vault: Vault; entropy: Entropy }) {
+    this.#journal = ports.journal;
+    this.#vault = ports.vault;
+    this.#entropy = ports.entropy;
+  }
+
+  /** A table that is about to be opened: its dealer holds the first epoch's master. */
+  async prepare(header: Header): Promise<TableDealer> {
+    const dealer = new TableDealer(header);
+    await this.#addMaster(header.tableId, dealer, 1);
+    return dealer;
+  }
+
+  async #addMaster(tableId: string, dealer: TableDealer, epoch: number): Promise<void> {
+    if (dealer.has(epoch)) return;
+    const stored = await this.#vault.master(tableId, epoch);
+    dealer.add(
+      epoch,
+      stored ?? (await this.#vault.keepMaster(tableId, epoch, this.#entropy.bytes32())),
+    );
+  }
+
+  /**
+   * The table as of its newest commit, or, unless `fresh`, as this instance last saw it.
+   * Null if there is no such table.
+   */
+  async load(tableId: string, { fresh }: { readonly fresh: boolean }): Promise<LoadedTable | null> {
+    const cached = this.#entries.get(tableId);
+    if (cached === undefined || fresh) {
+      const newest = await this.#journal.newest(tableId);
+      if (newest === null) return null;
+      await this.#learn(tableId, newest);
+    }
+    const entry = this.#entries.get(tableId);
+    if (entry === undefined) throw new Error('a table just loaded is gone');
+    for (const epoch of epochsNeeded(entry.state)) {
+      await this.#addMaster(tableId, entry.dealer, epoch);
+    }
+    return entry;
+  }
+
+  async #learn(tableId: string, newest: Commit): Promise<void> {
+    const cached = this.#entries.get(tableId);
+    if (cached === undefined) {
+      const first = newest.version === 1 ? newest : await this.#journal.at(tableId, 1);
+      if (first === null) throw new Error('a table has no first commit');
+      const header = headerOf(tableId, first);
+      this.remember(header, new TableDealer(header), newest.version, stateOf(newest));
+    } else if (newest.version > cached.version) {
+      cached.version = newest.version;
+      cached.state = stateOf(newest);
+    }
+  }
+
+  /** Notes what was just committed, or learned from the change feed. Never goes back. */
+  remember(header: Header, dealer: TableDealer, version: number, state: TableState): void {
+    const { tableId } = header;
+    const known = this.#entries.get(tableId);
+    if (known !== undefined && known.version >= version) return;
+    const last = known?.last ?? null;
+    this.#entries.delete(tableId);
+    this.#entries.set(tableId, { header, dealer, version, state, last });
+    if (this.#entries.size > TABLES_MAX) {
+      const [oldest] = this.#entries.keys();
+      if (oldest !== undefined) this.#entries.delete(oldest);
+    }
+  }
+
+  /** The last round of a state, from the commit that scored it; null before the first ended. */
+  async lastRound(header: Header, state: TableState): Promise<LastRoundView | null> {
+    const { last } = state;
+    if (last === null) return null;
+    const entry = this.#entries.get(header.tableId);
+    if (entry?.last?.no === last.no) return entry.last.view;
+    const commit = await this.#journal.at(header.tableId, last.version);
+    const scored = commit === null ? null : eventOf(commit, header.rules.seats, 'roundScored');
+    if (scored === null) throw new Error('the commit that scored a round is gone');
+    const view = lastRoundView(header.rules, scored);
+    if (entry !== undefined) entry.last = { no: last.no, view };
+    return view;
+  }
+}

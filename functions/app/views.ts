@@ -1,0 +1,96 @@
+/** Views and commits as clients get them, over every transport the same. */
+import { toBase64 } from '../../shared/fair/bytes.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
+import { eventData } from '../../shared/journal/eventData.ts';
+import type { CommitView } from '../../shared/protocol/http.ts';
+import { isoTime } from '../../shared/protocol/time.ts';
+import type { View } from '../../shared/protocol/view.ts';
+import type { Dealer } from '../../shared/table/dealer.ts';
+import { hashBytes } from '../../shared/table/draft.ts';
+import type { Header } from '../../shared/table/header.ts';
+import { seatOf, type TableState } from '../../shared/table/state.ts';
+import { viewFor } from '../../shared/table/view.ts';
+import type { Clock, Derive, Directory } from './ports.ts';
+import { decodeStored, type Tables } from './tables.ts';
+
+const NAMES_MAX = 5_000;
+
+/** A commit with its events as hashed and decoded. */
+export function commitView(commit: Commit, seats: number): CommitView {
+  return {
+    version: commit.version,
+    at: isoTime(commit.at),
+    events: commit.events.map((stored) => ({
+      seq: stored.seq,
+      ts: stored.ts,
+      type: stored.type,
+      payload: toBase64(stored.payload ?? new Uint8Array()),
+      data: eventData(decodeStored(stored, seats)),
+    })),
+  };
+}
+
+export class Views {
+  readonly #tables: Tables;
+  readonly #directory: Directory;
+  readonly #derive: Derive;
+  readonly #clock: Clock;
+  readonly #names = new Map<string, string>();
+
+  constructor(
+    ports: { readonly directory: Directory; readonly derive: Derive; readonly clock: Clock },
+    tables: Tables,
+  ) {
+    this.#tables = tables;
+    this.#directory = ports.directory;
+    this.#derive = ports.derive;
+    this.#clock = ports.clock;
+  }
+
+  readKey(tableId: string): string {
+    return this.#derive.id('read', tableId);
+  }
+
+  invite(tableId: string): string {
+    return this.#derive.id('invite', tableId);
+  }
+
+  async #namesOf(state: TableState): Promise<ReadonlyMap<string, string>> {
+    const players = state.seats.flatMap((s) => (s.player === null ? [] : [s.player]));
+    const missing = players.filter((player) => !this.#names.has(player));
+    if (missing.length > 0) {
+      const profiles = await this.#directory.players(missing);
+      if (this.#names.size > NAMES_MAX) this.#names.clear();
+      for (const [player, { name }] of profiles) this.#names.set(player, name);
+    }
+    return this.#names;
+  }
+
+  /** What `player` may see of a table at a version; a player without a seat sees as a watcher. */
+  async view(
+    table: {
+      readonly header: Header;
+      readonly dealer: Dealer;
+      readonly version: number;
+      readonly state: TableState;
+    },
+    player: string | null,
+  ): Promise<View> {
+    const { header, dealer, version, state } = table;
+    const { round } = state;
+    const viewer = seatOf(state, player);
+    const { tableId } = header;
+    return viewFor({
+      header,
+      version,
+      state,
+      deal: round === null ? null : dealer.deal(round.epoch, round.slot, hashBytes(round.lock)),
+      lastRound: await this.#tables.lastRound(header, state),
+      names: await this.#namesOf(state),
+      viewer,
+      now: this.#clock.now(),
+      readKey: this.readKey(tableId),
+      invite: viewer !== null && state.status === 'open' ? this.invite(tableId) : null,
+    });
+  }
+}

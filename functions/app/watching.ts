@@ -1,0 +1,109 @@
+/** Following a table: what happens after a commit, for everyone who is connected, and its clock. */
+import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
+import { settleAt } from '../../shared/table/clock.ts';
+import type { Commands } from './command.ts';
+import { signedHead, wantsLogHead } from './heads.ts';
+import type { Ports, Subscription } from './ports.ts';
+import { type LoadedTable, stateOf, type Tables } from './tables.ts';
+import { commitView, type Views } from './views.ts';
+
+const EPOCH_OPEN = DF1_PAYLOADS.epochOpen[0];
+const SWEEP_BACK_MS = 3_600_000;
+const LOOKS_MAX = 10_000;
+
+export class Watching {
+  readonly #ports: Ports;
+  readonly #tables: Tables;
+  readonly #views: Views;
+  readonly #commands: Commands;
+
+  constructor(ports: Ports, tables: Tables, views: Views, commands: Commands) {
+    this.#ports = ports;
+    this.#tables = tables;
+    this.#views = views;
+    this.#commands = commands;
+  }
+
+  /**
+   * What follows from a commit: the log key's head, a due row when the table starts, a look where
+   * the clock is short, and the push to viewers. At least once for each; doing it again is harmless.
+   */
+  async consume(tableId: string, commit: Commit): Promise<void> {
+    const loaded = await this.#tables.load(tableId, { fresh: false });
+    if (loaded === null) throw new Error('a commit came from a table that is not there');
+    const table: LoadedTable = { ...loaded, version: commit.version, state: stateOf(commit) };
+    if (wantsLogHead(commit)) await this.#signHead(table);
+    await this.#watchClock(table, commit);
+    await this.#push(table, commit);
+  }
+
+  async #signHead({ header, state }: LoadedTable): Promise<void> {
+    const note = await signedHead(header, state, this.#ports.logSigner);
+    await this.#ports.directory.putHead(header.tableId, { size: state.size, note });
+    await this.#ports.vault.raiseSigned(header.tableId, state.size);
+  }
+
+  async #watchClock({ header, state }: LoadedTable, commit: Commit): Promise<void> {
+    const dueAt = settleAt(state);
+    if (dueAt === null) return;
+    const isStart = commit.events.some((event) => event.type === EPOCH_OPEN);
+    if (isStart) await this.#ports.directory.putDue(header.tableId, dueAt);
+    const isShort = dueAt - commit.at <= (LIMITS.shortClockSecondsMax + 10) * 1000;
+    if (isShort) await this.#ports.looks.lookAt(header.tableId, dueAt);
+  }
+
+  /** One message to each connection that follows the table, but not to the mover's own. */
+  async #push(table: LoadedTable, commit: Commit): Promise<void> {
+    const { tableId, rules } = table.header;
+    const now = this.#ports.clock.now();
+    const viewers = await this.#ports.directory.subscriptions(tableId, now);
+    const { events, version, at } = commitView(commit, rules.seats);
+    const send = async ({ connectionId, playerId }: Subscription): Promise<void> => {
+      if (connectionId === commit.receipt?.via) return;
+      const view = await this.#views.view(table, playerId);
+      const frame = { type: 'commit', tableId, version, at, events, view };
+      const sent = await this.#ports.gateway.post(connectionId, JSON.stringify(frame));
+      if (sent === 'gone') await this.#ports.directory.dropConnection(connectionId);
+    };
+    const results = await Promise.allSettled(viewers.map(send));
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        this.#ports.log.error('a viewer was not reached', result.reason, { tableId, version });
+      }
+    }
+  }
+
+  /** Settles whatever is due at a table. Late, doubled or needless calls change nothing. */
+  async look(tableId: string): Promise<void> {
+    for (let i = 0; i < LOOKS_MAX; i += 1) {
+      const table = await this.#tables.load(tableId, { fresh: true });
+      const now = this.#ports.clock.now();
+      const dueAt = table === null ? null : settleAt(table.state);
+      if (table === null || dueAt === null || dueAt > now) return;
+      await this.#commands.settle(table, now);
+    }
+  }
+
+  /** Looks at every table whose minute has come, and notes when each wants to be seen again. */
+  async sweep(): Promise<{ readonly looked: number; readonly oldestOverdueMs: number }> {
+    const { directory, clock } = this.#ports;
+    const now = clock.now();
+    const from = (await directory.sweptTo()) || now - SWEEP_BACK_MS;
+    const rows = await directory.due(from, now);
+    let oldestOverdueMs = 0;
+    for (const { tableId, dueAt } of rows) {
+      oldestOverdueMs = Math.max(oldestOverdueMs, now - dueAt);
+      await this.look(tableId);
+      const table = await this.#tables.load(tableId, { fresh: false });
+      const next = table === null ? null : settleAt(table.state);
+      if (next !== null) await directory.putDue(tableId, next);
+      if (next === null || Math.floor(next / 60_000) !== Math.floor(dueAt / 60_000)) {
+        await directory.dropDue(tableId, dueAt);
+      }
+    }
+    await directory.setSweptTo(now);
+    return { looked: rows.length, oldestOverdueMs };
+  }
+}

@@ -9,11 +9,11 @@ const BACKDATED_MS = 3_600_000;
 /** A receipt key is replaced so long before it ends. */
 const RENEWED_BEFORE_MS = 3_600_000;
 
-/** Signs with a key that this process holds. `origin` is the log's name (DF1 A.3). */
-export function ed25519HeadSigner(origin: string, seed: Secret): HeadSigner {
+/** Signs with a key that this process holds. `name` is the log's (DF1 A.3). */
+export function ed25519HeadSigner(name: string, seed: Secret): HeadSigner {
   const privateKey = privateKeyOf(seed);
   return {
-    origin,
+    name,
     publicKey: publicKeyBytes(privateKey),
     sign: async (message) => signWith(privateKey, message),
   };
@@ -29,15 +29,15 @@ export function receiptSigners(
   clock: Clock,
 ): () => Promise<ReceiptSigner> {
   const certify = async (notBefore: number): Promise<ReceiptSigner> => {
-    const signer = ed25519HeadSigner(logSigner.origin, new Secret(entropy.bytes32()));
+    const signer = ed25519HeadSigner(logSigner.name, new Secret(entropy.bytes32()));
     const notAfter = notBefore + RECEIPT_KEY_MS_MAX;
-    const { origin: name, publicKey } = signer;
+    const { name, publicKey } = signer;
     const certificate = await signNote(
       receiptKeyText({ name, publicKey, notBefore, notAfter }),
       { name, publicKey: logSigner.publicKey },
       logSigner.sign,
     );
-    return { ...signer, certificate, notAfter };
+    return { ...signer, certificate, notBefore, notAfter };
   };
 
   let current: Promise<ReceiptSigner> | null = null;

@@ -12,7 +12,7 @@ import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { settle } from '../../shared/table/settle.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
-import { signedHead } from './heads.ts';
+import { answerHead } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import type { LoadedTable, Tables } from './tables.ts';
@@ -159,7 +159,7 @@ export class Commands {
     const current = newest ?? (await this.#tables.load(table.header.tableId, { fresh: true }));
     if (current === null) throw new Error('a table that was there is gone');
     const { header, version, state } = current;
-    const head = await signedHead(header, state, await this.#ports.receiptSigner());
+    const head = await answerHead(this.#ports, header, state);
     const view = await this.#views.view(current, player);
     return { ok: true, value: { receipt: receiptView(receipt), version, head, view } };
   }

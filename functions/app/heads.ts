@@ -5,7 +5,7 @@ import { signNote } from '../../shared/fair/note.ts';
 import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Header } from '../../shared/table/header.ts';
-import type { HeadSigner } from './ports.ts';
+import type { HeadSigner, Ports } from './ports.ts';
 
 const LOG_KEY_TYPES: ReadonlySet<number> = new Set(
   (
@@ -37,4 +37,18 @@ export function signedHead(
   const hash = sized(fromHex(log.head) ?? new Uint8Array(), 32);
   const text = headText({ gameId: header.gameId, size: log.size, hash, ts: log.ts });
   return signNote(text, signer, (message) => signer.sign(message));
+}
+
+/**
+ * Signs the newest head for an answer: with this instance's receipt key, or with the log key where
+ * the last event is older than the receipt key may vouch for, as at a table that rested for days.
+ */
+export async function answerHead(
+  { receiptSigner, logSigner }: Pick<Ports, 'receiptSigner' | 'logSigner'>,
+  header: Header,
+  log: { readonly size: number; readonly head: string; readonly ts: number },
+): Promise<string> {
+  const receipt = await receiptSigner();
+  const isCertified = receipt.notBefore <= log.ts && log.ts <= receipt.notAfter;
+  return signedHead(header, log, isCertified ? receipt : logSigner);
 }

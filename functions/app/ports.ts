@@ -91,6 +91,9 @@ export interface HeadSigner {
 export interface ReceiptSigner extends HeadSigner {
   /** Note by the log key that certifies this one for an interval. */
   readonly certificate: string;
+  /** First and last time of heads that it may sign, Unix ms. */
+  readonly notBefore: number;
+  readonly notAfter: number;
 }
 
 /** The WebSocket management endpoint. */

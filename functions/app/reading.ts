@@ -9,7 +9,7 @@ import { RECORD_FORMAT } from '../../shared/rulesets/record.ts';
 import { isOverdue } from '../../shared/table/clock.ts';
 import { seatOf } from '../../shared/table/state.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
-import { signedHead } from './heads.ts';
+import { answerHead } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import { decodeStored, type LoadedTable, type Tables } from './tables.ts';
@@ -142,7 +142,7 @@ export class Reading {
     const logHeads = await this.#ports.directory.heads(tableId);
     // The newest events may still wait for the log key; this instance vouches for them meanwhile.
     const isCovered = logHeads.some((head) => head.size === state.size);
-    const tail = { size: state.size, note: await signedHead(header, state, receiptSigner) };
+    const tail = { size: state.size, note: await answerHead(this.#ports, header, state) };
     const text = makeProof({
       gameId: header.gameId,
       events,

@@ -25,7 +25,7 @@ export function commitView(commit: Commit, seats: number): CommitView {
       ts: stored.ts,
       type: stored.type,
       payload: toBase64(stored.payload ?? new Uint8Array()),
-      data: eventData(decodeStored(stored, seats)),
+      data: eventData(decodeStored(stored, seats), isoTime),
     })),
   };
 }

@@ -5,8 +5,8 @@ export interface Io {
   /** Standard input; a terminal is nobody's input by accident. */
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdinIsTerminal: boolean;
-  /** Whether a person is watching `err`. */
-  readonly errIsTerminal: boolean;
+  /** A person watches, and sees no data that would show how far we are. */
+  readonly wantsProgress: boolean;
   fetch(url: URL, init: RequestInit): Promise<Response>;
   /** Resolves when the process is asked to end. */
   stopped(): Promise<void>;

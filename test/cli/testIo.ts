@@ -18,7 +18,7 @@ export function testIo(stdin = ''): TestIo {
     },
     stdin: bytesOf(stdin),
     stdinIsTerminal: false,
-    errIsTerminal: false,
+    wantsProgress: false,
     fetch: (url, init) => fetch(url, init),
     stopped: () => Promise.resolve(),
     webDir: '',

@@ -21,7 +21,7 @@ function readPort(text: string): number {
 export function serveCommand(program: Command, io: Io, done: (exit: Exit) => void): void {
   program
     .command('serve')
-    .description('serve page, HTTP, WebSocket and house players on this machine')
+    .description('serve the page, its API and house players here')
     .addOption(
       new Option('--port <n>', 'port to listen on; 0 takes any free one')
         .env('PORT')

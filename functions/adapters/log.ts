@@ -1,10 +1,10 @@
 import type { Clock, Log } from '../app/ports.ts';
 
-/** One line of JSON an entry, given to `write` with its line feed. */
+/** One line of JSON an entry, given to `write` without a line feed. */
 export function jsonLog(write: (line: string) => void, clock: Clock): Log {
   const entry = (level: string, message: string, fields: object) => {
     const at = new Date(clock.now()).toISOString();
-    write(`${JSON.stringify({ at, level, message, ...fields })}\n`);
+    write(JSON.stringify({ at, level, message, ...fields }));
   };
   return {
     info: (message, fields = {}) => entry('info', message, fields),

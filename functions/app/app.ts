@@ -37,6 +37,12 @@ export function makeApp(ports: Ports) {
     opening,
     reading,
     consume: watching.consume.bind(watching),
+    /** The same for a commit that is known by its version alone. */
+    async consumeVersion(tableId: string, version: number): Promise<void> {
+      const commit = await ports.journal.at(tableId, version);
+      if (commit === null) throw new Error('a commit was announced that is not in the journal');
+      await watching.consume(tableId, commit);
+    },
     look: watching.look.bind(watching),
     sweep: watching.sweep.bind(watching),
 

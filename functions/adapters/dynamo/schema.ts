@@ -24,7 +24,9 @@ export const TABLE_SCHEMAS: Readonly<Record<StoreTable, TableSchema>> = {
   directory: { sortKey: 'S', ttl: TTL_ATTRIBUTE },
 };
 
+export const TABLE_PREFIX = 'TABLE#';
+
 /** Partition key of everything that belongs to a table, in the journal and in the vault. */
 export function tableKey(tableId: string): string {
-  return `TABLE#${tableId}`;
+  return `${TABLE_PREFIX}${tableId}`;
 }

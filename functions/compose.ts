@@ -1,0 +1,64 @@
+/** The composition root on AWS: the environment, read once, becomes the application. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import { systemClock } from './adapters/clock.ts';
+import { hmacDerive } from './adapters/derive.ts';
+import { makeDocumentClient } from './adapters/dynamo/client.ts';
+import { dynamoDirectory } from './adapters/dynamo/directory.ts';
+import { dynamoJournal } from './adapters/dynamo/journal.ts';
+import { keyRow } from './adapters/dynamo/keyRow.ts';
+import { dynamoVault } from './adapters/dynamo/vault.ts';
+import { systemEntropy } from './adapters/entropy.ts';
+import { ed25519HeadSigner, receiptSigners } from './adapters/headSigner.ts';
+import { jsonLog } from './adapters/log.ts';
+import { managementGateway } from './adapters/management.ts';
+import { queueLooks } from './adapters/queue.ts';
+import { jwtTokens } from './adapters/tokens.ts';
+import { type App, makeApp } from './app/app.ts';
+
+const environmentSchema = z.object({
+  JOURNAL_TABLE: z.string(),
+  VAULT_TABLE: z.string(),
+  DIRECTORY_TABLE: z.string(),
+  LOOK_QUEUE_URL: z.string(),
+  SOCKET_ENDPOINT: z.string(),
+  SOCKET_URL: z.string(),
+  ORIGIN: z.string(),
+});
+
+async function compose(): Promise<App> {
+  const env = environmentSchema.parse(process.env);
+  const client = makeDocumentClient({});
+  const keys = await keyRow(client, env.VAULT_TABLE, systemEntropy);
+  const logSigner = ed25519HeadSigner(env.ORIGIN, keys.logSeed);
+  const management = new ApiGatewayManagementApiClient({ endpoint: env.SOCKET_ENDPOINT });
+  return makeApp({
+    journal: dynamoJournal(client, env.JOURNAL_TABLE),
+    vault: dynamoVault(client, env.VAULT_TABLE),
+    directory: dynamoDirectory(client, env.DIRECTORY_TABLE),
+    logSigner,
+    receiptSigner: receiptSigners(logSigner, systemEntropy, systemClock),
+    gateway: managementGateway(management),
+    looks: queueLooks(new SQSClient({}), env.LOOK_QUEUE_URL, systemClock),
+    tokens: jwtTokens(keys.tokenSeed, systemClock),
+    derive: hmacDerive(keys.deriveSecret),
+    clock: systemClock,
+    entropy: systemEntropy,
+    pause: { sleep },
+    log: jsonLog((line) => process.stderr.write(line), systemClock),
+    socketUrl: () => env.SOCKET_URL,
+  });
+}
+
+let app: Promise<App> | null = null;
+
+/** The application of this instance; a failed start is tried again by the next call. */
+export function instanceApp(): Promise<App> {
+  app ??= compose().catch((error: unknown) => {
+    app = null;
+    throw error;
+  });
+  return app;
+}

@@ -20,30 +20,35 @@ function isOurs(record: Shown, answer: Answer): boolean {
   return RULESET_IDS.includes(ruleset);
 }
 
+interface Case {
+  readonly line: number;
+  readonly record: Shown;
+  readonly answer: Answer;
+}
+
+function nameOf({ line, record, answer }: Case): string {
+  return `line ${line}, ${record.ruleset}: ${answer.error?.code ?? 'ok'}`;
+}
+
 function cases(records: string, answers: string) {
   const expected = linesOf<Answer>(answers);
   return linesOf<Shown>(records)
     .map((record, i) => ({ line: i + 1, record, answer: expected[i] ?? { ok: false } }))
     .filter(({ record, answer }) => isOurs(record, answer))
-    .map((c) => ({ ...c, ruleset: String(c.record.ruleset) }));
+    .map((c) => [nameOf(c), c] as const);
 }
 
 describe('records.jsonl', () => {
-  test.each(cases('records.jsonl', 'adjudications.jsonl'))(
-    'line $line, $ruleset',
-    ({ record, answer }) => {
-      expect(adjudicate(record)).toEqual(answer);
-    },
-  );
+  const RECORDS = cases('records.jsonl', 'adjudications.jsonl');
+  test.each(RECORDS)('%s', (_name, { record, answer }) => {
+    expect(adjudicate(record)).toEqual(answer);
+  });
 });
 
 describe('bad-records.jsonl', () => {
-  test.each(cases('bad-records.jsonl', 'bad-adjudications.jsonl'))(
-    'line $line, $ruleset: $answer.error.code',
-    ({ record, answer }) => {
-      const judged = adjudicate(record);
-      const message = expect.any(String);
-      expect(judged).toEqual({ ...answer, error: { ...answer.error, message } });
-    },
-  );
+  const RECORDS = cases('bad-records.jsonl', 'bad-adjudications.jsonl');
+  test.each(RECORDS)('%s', (_name, { record, answer }) => {
+    const error = { ...answer.error, message: expect.any(String) };
+    expect(adjudicate(record)).toEqual({ ...answer, error });
+  });
 });

@@ -1,0 +1,67 @@
+import { size } from '../../shared/engine/boneSet.ts';
+import { initialGame } from '../../shared/engine/game.ts';
+import { scoreRound } from '../../shared/engine/outcome.ts';
+import { startRound } from '../../shared/engine/round.ts';
+import { replay } from '../../shared/rulesets/replay.ts';
+import { bones, rulesOf } from '../support/positions.ts';
+
+interface Hand {
+  readonly turnOrder: readonly string[];
+  readonly sides: { readonly [seat: string]: string };
+  readonly hands: { readonly [seat: string]: readonly string[] };
+  readonly poser: string;
+  readonly forcedPose: string | null;
+  readonly plays: readonly {
+    readonly seat: string;
+    readonly bone: string;
+    readonly end?: 'left' | 'right';
+  }[];
+}
+
+const SUFFIX = { left: '@L', right: '@R' };
+
+/** A whole round, played and scored as the first of a game. */
+export function judgeHand(ruleset: string, options: object, given: Hand): object {
+  const { turnOrder: names, sides } = given;
+  const rules = rulesOf(ruleset, options, names.length);
+  const deal = names.map((name) => bones((given.hands[name] ?? []).join(' ')));
+  const isForced = given.forcedPose !== null;
+  const poser = names.indexOf(given.poser);
+  const pose = isForced ? ('66' as const) : ('any' as const);
+  const start = startRound(rules, { pose, seats: isForced ? [] : [poser], value: 1 }, deal);
+
+  const texts = given.plays.map(({ bone, end }) => (end ? bone + SUFFIX[end] : bone));
+  const replayed = replay(rules, start, deal, texts);
+  if (!replayed.ok) return { error: replayed.error };
+  const { round, hands, turns } = replayed.value;
+  const players = turns.filter((turn) => turn.play !== null).map((turn) => names[turn.seat]);
+  if (given.plays.some(({ seat }, i) => seat !== players[i])) return { players };
+  const { outcome } = scoreRound(rules, initialGame(rules), round, hands);
+
+  const byName = (values: readonly number[]) =>
+    Object.fromEntries(names.map((name, seat) => [name, values[seat] ?? 0]));
+  const lowest = Math.min(...outcome.counts);
+  const winner = outcome.winner === null ? undefined : names[outcome.winner];
+  const [left, right] = round.line.ends;
+  return {
+    ...outcome,
+    counts: byName(outcome.counts),
+    pairTotals: totals(outcome.counts, (seat) => sides[names[seat] ?? ''] ?? ''),
+    closer: names[outcome.closer],
+    ...(winner === undefined ? {} : { winnerSeat: winner, winnerSide: sides[winner] ?? winner }),
+    low: names.filter((_, seat) => outcome.counts[seat] === lowest).sort(),
+    lineEnds: [left?.pip, right?.pip],
+    lineLength: size(round.line.bones),
+    autoPasses: turns.filter((turn) => turn.play === null).map((turn) => names[turn.seat]),
+    closesLine: rules.layout.isBlocked(round.line, rules.deckMask, false),
+  };
+}
+
+function totals(counts: readonly number[], sideOf: (seat: number) => string): object {
+  const sums: { [side: string]: number } = {};
+  counts.forEach((count, seat) => {
+    const side = sideOf(seat);
+    sums[side] = (sums[side] ?? 0) + count;
+  });
+  return sums;
+}

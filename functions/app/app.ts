@@ -3,6 +3,7 @@ import { ascii, toBase64, toHex } from '../../shared/fair/bytes.ts';
 import { H } from '../../shared/fair/tags.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
+import { describeRulesets } from '../../shared/rulesets/registry.ts';
 import { Commands } from './command.ts';
 import { Opening } from './opening.ts';
 import type { Ports } from './ports.ts';
@@ -45,6 +46,9 @@ export function makeApp(ports: Ports) {
     },
     look: watching.look.bind(watching),
     sweep: watching.sweep.bind(watching),
+
+    /** What can be played, with every option. */
+    rulesets: describeRulesets,
 
     /** A new guest: an id and a token that speaks for it. */
     async guest(name: string): Promise<{ playerId: string; token: string }> {

@@ -1,5 +1,6 @@
 /** What can be read of a table: its view, its commits, its record, its proof. Reads never write. */
 import { ok } from '../../shared/engine/result.ts';
+import { BUNDLE_MEDIA_TYPE } from '../../shared/fair/bundle.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { RecordedRound } from '../../shared/journal/events.ts';
 import type { CommitView } from '../../shared/protocol/http.ts';
@@ -14,6 +15,9 @@ import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import { decodeStored, type LoadedTable, type Tables } from './tables.ts';
 import { commitView, type Views } from './views.ts';
+
+/** Type of the text that `proof` answers. */
+export const PROOF_MEDIA_TYPE = BUNDLE_MEDIA_TYPE;
 
 const PAGE = 200;
 const POLL_MS = 400;

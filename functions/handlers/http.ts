@@ -1,15 +1,14 @@
 /** The HTTP API: parse, ask the application, answer. One row a route. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { BUNDLE_MEDIA_TYPE } from '../../shared/fair/bundle.ts';
 import { COMMAND_TYPES, commandSchema } from '../../shared/protocol/commands.ts';
 import { type Problem, problem } from '../../shared/protocol/errors.ts';
 import { createBodySchema, guestBodySchema, joinBodySchema } from '../../shared/protocol/http.ts';
 import { idSchema } from '../../shared/protocol/ids.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import { describeRulesets } from '../../shared/rulesets/registry.ts';
 import type { App } from '../app/app.ts';
 import { type Outcome, refuse } from '../app/outcome.ts';
+import { PROOF_MEDIA_TYPE } from '../app/reading.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<Result>;
@@ -117,7 +116,7 @@ const ROUTES: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/rulesets$/,
     signedIn: false,
-    run: async () => send(200, JSON.stringify(describeRulesets())),
+    run: async ({ app }) => send(200, JSON.stringify(app.rulesets())),
   },
   {
     method: 'GET',
@@ -200,7 +199,7 @@ const ROUTES: readonly Route[] = [
       if (round === null) return bad('round is a whole number.');
       const roundNo = round === 0 ? null : round;
       const proof = await call.app.reading.proof(call.tableId, reader(call), roundNo);
-      return proof.ok ? send(200, proof.value, BUNDLE_MEDIA_TYPE) : sendProblem(proof.error);
+      return proof.ok ? send(200, proof.value, PROOF_MEDIA_TYPE) : sendProblem(proof.error);
     },
   },
 ];

@@ -8,7 +8,7 @@ import { coversTime, readReceiptKey } from '../../shared/fair/receiptKey.ts';
 const HOUR = 3_600_000;
 const NOW = 1_784_000_000_000;
 const logSigner = ed25519HeadSigner('sixlove.test/log1', new Secret(new Uint8Array(32).fill(7)));
-const logKey = { name: logSigner.origin, publicKey: logSigner.publicKey };
+const logKey = { name: logSigner.name, publicKey: logSigner.publicKey };
 
 function signersAt() {
   const time = { now: NOW, keysMade: 0 };
@@ -22,7 +22,7 @@ describe('the receipt key of an instance', () => {
     const key = readReceiptKey(signer.certificate, logKey);
     expect(key).toMatchObject({ publicKey: signer.publicKey, notAfter: signer.notAfter });
     const head = { gameId: new Uint8Array(16), size: 3, hash: new Uint8Array(32), ts: NOW };
-    const name = signer.origin;
+    const { name } = signer;
     const { publicKey } = signer;
     const read = readHead(await signNote(headText(head), { name, publicKey }, signer.sign));
     expect(read && isNoteSignedBy(read.note, publicKey)).toBe(true);

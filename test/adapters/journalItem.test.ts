@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { itemBytes } from '../../functions/adapters/dynamo/itemBytes.ts';
 import { commitToItem, itemToCommit } from '../../functions/adapters/dynamo/journalItem.ts';
 import type { Bone } from '../../shared/engine/bone.ts';
 import type { BoneSet } from '../../shared/engine/boneSet.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { TableState } from '../../shared/table/state.ts';
 import { idOf, plain } from '../support/commits.ts';
+import { itemBytes } from '../support/itemBytes.ts';
 
 const KIB = 1024;
 const AT = 1_784_000_123_456;

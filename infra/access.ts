@@ -14,9 +14,9 @@ export function appendJournal(table: TableV2, who: IGrantable): void {
   table.grant(who, 'dynamodb:PutItem');
 }
 
-/** Lets a function open, make and keep seeds: the only way to a hand that is still hidden. */
+/** Lets a function make, keep and read secrets: the only way to a hand that is still hidden. */
 export function useVault(table: TableV2, key: Key, who: IGrantable): void {
-  table.grant(who, 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem');
+  table.grant(who, 'dynamodb:GetItem', 'dynamodb:PutItem');
   who.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: [
@@ -36,16 +36,19 @@ export function useVault(table: TableV2, key: Key, who: IGrantable): void {
   );
 }
 
+/** Lets a function raise the highest size that the log key has signed. */
+export function raiseSigned(table: TableV2, who: IGrantable): void {
+  table.grant(who, 'dynamodb:UpdateItem');
+}
+
 /** Lets a function use the directory: projections, people and connections. */
 export function useDirectory(table: TableV2, who: IGrantable): void {
   table.grant(
     who,
     'dynamodb:BatchGetItem',
-    'dynamodb:BatchWriteItem',
     'dynamodb:DeleteItem',
     'dynamodb:GetItem',
     'dynamodb:PutItem',
     'dynamodb:Query',
-    'dynamodb:UpdateItem',
   );
 }

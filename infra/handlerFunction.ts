@@ -40,7 +40,9 @@ export function handlerFunction(
       mainFields: ['module', 'main'],
       bundleAwsSDK: true,
       // Some packages still call require(), which an ES module has to make for itself.
-      banner: "import{createRequire as r}from'node:module';const require=r(import.meta.url);",
+      banner:
+        "import{createRequire as makeRequire}from'node:module';" +
+        'const require=makeRequire(import.meta.url);',
     },
   });
 }

@@ -18,7 +18,7 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { appendJournal, readJournal, useDirectory, useVault } from './access.ts';
+import { appendJournal, raiseSigned, readJournal, useDirectory, useVault } from './access.ts';
 import {
   FUNCTION_SECONDS_MAX,
   HANDLERS,
@@ -92,16 +92,16 @@ export class ServiceStack extends Stack {
 
   /** What each function may do, and nothing more: the stream reads moves, the others make them. */
   #grant(functions: Functions, store: StoreStack, looks: Queue, stage: WebSocketStage): void {
-    const { stream, ...deciding } = functions;
-    for (const fn of Object.values(deciding)) appendJournal(store.journal, fn);
+    const { http, socket, stream, sweep, look } = functions;
+    for (const fn of [http, socket, sweep, look]) appendJournal(store.journal, fn);
     readJournal(store.journal, stream);
     for (const fn of Object.values(functions)) {
       useVault(store.vault, store.vaultKey, fn);
       useDirectory(store.directory, fn);
-      looks.grantSendMessages(fn);
     }
+    raiseSigned(store.vault, stream);
+    for (const fn of [http, socket, stream]) looks.grantSendMessages(fn);
     stage.grantManagementApiAccess(stream);
-    stage.grantManagementApiAccess(functions.socket);
   }
 
   #route(functions: Functions, httpApi: HttpApi, socketApi: WebSocketApi): void {

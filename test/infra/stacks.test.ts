@@ -159,6 +159,13 @@ describe('service stack', () => {
     expect(actionsOn('Http', 'Journal')).toContain('dynamodb:PutItem');
   });
 
+  it('lets the stream function alone post to connections', () => {
+    const posting = HANDLERS.filter((handler) =>
+      statementsOf(handler).some((s) => s.Action.includes('execute-api:ManageConnections')),
+    );
+    expect(posting).toEqual(['Stream']);
+  });
+
   it.each(HANDLERS)('%s uses the key of the vault through DynamoDB only', (handler) => {
     const statement = statementsOf(handler).find((s) => s.Action.includes('kms:Decrypt'));
     expect(statement).toMatchObject({

@@ -33,7 +33,7 @@ const PRODUCT_ENTRY_POINTS = [
   '^local/store/child[.]js$',
   '^functions/handlers/aws/',
 ];
-const ENTRY_POINTS = [...PRODUCT_ENTRY_POINTS, '^test/', '^bench/'];
+const ENTRY_POINTS = [...PRODUCT_ENTRY_POINTS, '^test/'];
 
 module.exports = {
   forbidden: [
@@ -107,15 +107,26 @@ module.exports = {
       { path: '^node_modules/@aws-sdk/client-apigatewaymanagementapi' },
       'Only adapters/management.ts speaks to connections.',
     ),
+    never(
+      'one-sdk-queue',
+      { path: '^functions/adapters/', pathNot: '^functions/adapters/queue[.]ts$' },
+      { path: '^node_modules/@aws-sdk/client-sqs' },
+      'Only adapters/queue.ts speaks to the queue.',
+    ),
     only('handlers', '^functions/handlers/(?!aws/)', [
       '^functions/(handlers|app)/',
       '^shared/protocol/',
       ...npm('@types/aws-lambda', 'zod'),
     ]),
+    only('handlers-aws', '^functions/handlers/aws/', [
+      '^functions/(handlers/(aws/|http[.]ts$|socket[.]ts$)|compose[.]ts$)',
+      '^functions/adapters/dynamo/schema[.]ts$',
+      ...npm('@types/aws-lambda'),
+    ]),
     only(
-      'handlers-aws',
-      '^functions/handlers/aws/',
-      ['^functions/', '^shared/', ...npm('@types/aws-lambda'), '^(node:)?[a-z_/]+$'],
+      'compose-aws',
+      '^functions/compose[.]ts$',
+      ['^functions/(app|adapters)/', ...npm('@aws-sdk', 'zod'), '^(node:)?[a-z_/]+$'],
       'Where the app meets its adapters on AWS.',
     ),
     only('web', '^web/', ['^web/', '^shared/'], 'The page runs in a browser.'),
@@ -137,8 +148,8 @@ module.exports = {
     ]),
     never(
       'tests-are-leaves',
-      { pathNot: '^(test|bench)/' },
-      { path: '^(test|bench)/' },
+      { pathNot: '^test/' },
+      { path: '^test/' },
       'No product code imports a test.',
     ),
     never(

@@ -7,17 +7,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const FOLDERS = [
-  'bench',
-  'cli',
-  'docs',
-  'functions',
-  'infra',
-  'local',
-  'scripts',
-  'shared',
-  'test',
-];
+const FOLDERS = ['cli', 'docs', 'functions', 'infra', 'local', 'scripts', 'shared', 'test'];
 const COLUMNS_MAX = 100;
 
 interface Source {
@@ -49,17 +39,21 @@ function lines({ path, text }: Source, isBad: (line: string) => boolean): string
 
 const isCode = (path: string): boolean => /\.(ts|js|cjs|css|html)$/.test(path);
 
+function withoutTexts(line: string): string {
+  return line.replace(/'(\\.|[^'\\])*'|"(\\.|[^"\\])*"|`(\\.|[^`\\])*`/g, "''");
+}
+
 /** Code without its comments and texts: what is left are names. */
 function namesOnly(line: string): string {
-  return line
-    .replace(/^\s*(\/\*)?\*.*$|\/\*.*?\*\/|\/\/.*$/g, '')
-    .replace(/'(\\.|[^'\\])*'|"(\\.|[^"\\])*"|`(\\.|[^`\\])*`/g, "''");
+  return withoutTexts(line.replace(/^\s*(\/\*)?\*.*$|\/\*.*?\*\/|\/\/.*$/g, ''));
 }
 
 const chanceInShared: Rule = (s) =>
   s.path.startsWith('shared/') ? lines(s, (l) => /\bMath\.random\b/.test(namesOnly(l))) : [];
 
-const wideLines: Rule = (s) => (isCode(s.path) ? lines(s, (l) => l.length > COLUMNS_MAX) : []);
+/** A text for people may run on: cut in two, it is harder to find. */
+const wideLines: Rule = (s) =>
+  isCode(s.path) ? lines(s, (l) => withoutTexts(l).length > COLUMNS_MAX) : [];
 
 const leftovers: Rule = (s) => lines(s, (l) => /\b(TODO|FIXME|XXX|HACK)\b/.test(l));
 

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const ROOT = process.cwd();
+
+/** Bundles the command line as `npm start` does, into a folder of the caller's own. */
+export async function buildServer(name: string): Promise<string> {
+  const outdir = join(ROOT, '.tmp', name);
+  await mkdir(join(outdir, 'web'), { recursive: true });
+  await build({
+    entryPoints: [join(ROOT, 'cli/sixlove.ts')],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    splitting: true,
+    outbase: ROOT,
+    outdir,
+    logLevel: 'error',
+  });
+  return join(outdir, 'cli/sixlove.js');
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  /** Ends it as nobody would wish: SIGKILL. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to stop; resolves with its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `sixlove serve` on a free port and waits until it says its address. */
+export async function startServer(program: string, dataDir: string): Promise<ServerProcess> {
+  const args = [program, 'serve', '--port', '0', '--data', dataDir];
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors += String(chunk);
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (chunk) => resolve(String(chunk).trim()));
+    child.once('exit', () => reject(new Error(`the server did not start: ${errors}`)));
+  });
+  return {
+    url: url.replace(/\/$/, ''),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGINT');
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+  };
+}

@@ -51,7 +51,11 @@ module.exports = {
       severity: 'error',
       comment: 'The product does not use this file: it belongs in test/, or nowhere.',
       from: { path: PRODUCT_ENTRY_POINTS },
-      to: { path: '^(shared|functions|local)/', reachable: false },
+      to: {
+        path: '^(shared|functions|local)/',
+        pathNot: PRODUCT_ENTRY_POINTS,
+        reachable: false,
+      },
     },
 
     only('engine-alone', '^shared/engine/', ['^shared/engine/'], 'The rules need nothing.'),

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import pkg from '../package.json' with { type: 'json' };
+import { adjudicateCommand } from './commands/adjudicate.ts';
 import { serveCommand } from './commands/serve.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { EXIT, type Exit } from './exit.ts';
@@ -20,6 +21,7 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .helpCommand(false);
   serveCommand(program, io, done);
   verifyCommand(program, io, done);
+  adjudicateCommand(program, io, done);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exit;

@@ -38,6 +38,8 @@ export function serveCommand(program: Command, io: Io, done: (exit: Exit) => voi
 }
 
 async function serveUntilStopped({ port, host, data }: Flags, io: Io): Promise<Exit> {
+  // The SDK would print its own news about Node 20 first.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   // Loaded here, so that no other command waits for the server's packages.
   const [{ serve }, { StartError }] = await Promise.all([
     import('../../local/serve.ts'),

@@ -47,7 +47,7 @@ async function compose(): Promise<App> {
     clock: systemClock,
     entropy: systemEntropy,
     pause: { sleep },
-    log: jsonLog((line) => process.stderr.write(line), systemClock),
+    log: jsonLog((line) => process.stderr.write(`${line}\n`), systemClock),
     socketUrl: () => env.SOCKET_URL,
   });
 }

@@ -48,7 +48,10 @@ export interface SignedHead {
   readonly note: string;
 }
 
-/** Projections and people: rebuildable, but for profiles and connections. Expired counts as absent. */
+/**
+ * Projections and people: rebuildable, but for profiles and connections. What has expired counts
+ * as absent.
+ */
 export interface Directory {
   putPlayer(profile: PlayerProfile): Promise<void>;
   /** Profiles by id; ids without a profile are left out. */
@@ -102,7 +105,9 @@ export interface Gateway {
   post(connectionId: string, message: string): Promise<'sent' | 'gone'>;
 }
 
-/** Asks for a look at a table: now, or at an instant. Only triggers; may be late, doubled or lost. */
+/**
+ * Asks for a look at a table: now, or at an instant. Only triggers; may be late, doubled or lost.
+ */
 export interface Looks {
   lookAt(tableId: string, at: number): Promise<void>;
 }

@@ -28,7 +28,7 @@ export class Watching {
 
   /**
    * What follows from a commit: the log key's head, a due row when the table starts, a look where
-   * the clock is short, and the push to viewers. At least once for each; doing it again is harmless.
+   * the clock is short, and the push to viewers. At least once; doing it again is harmless.
    */
   async consume(tableId: string, commit: Commit): Promise<void> {
     const loaded = await this.#tables.load(tableId, { fresh: false });

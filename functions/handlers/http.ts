@@ -66,9 +66,9 @@ function bodyOf(event: APIGatewayProxyEventV2): Outcome<Record<string, unknown>>
 /** Says where a body is wrong, by its path alone: what was sent is not repeated. */
 export function shapeProblem(error: z.ZodError): Problem {
   const [issue] = error.issues;
-  const where = issue?.path.join('.') ?? '';
-  const detail = `${where === '' ? 'The message' : `“${where.slice(0, 60)}”`} is not as it should be.`;
-  return problem('bad-request', { detail });
+  const where = issue?.path.join('.').slice(0, 60) ?? '';
+  const what = where === '' ? 'The message' : `“${where}”`;
+  return problem('bad-request', { detail: `${what} is not as it should be.` });
 }
 
 function parse<T>(schema: z.ZodType<T>, body: Outcome<Record<string, unknown>>): Outcome<T> {

@@ -3,7 +3,7 @@ import { readDecimal, readNote, type SignedNote } from './note.ts';
 
 const HEAD_TITLE = 'dominoes-fair/v1/head';
 
-/** What a signed head says of a log: its size, the hash of its last event, and that event's time. */
+/** What a signed head says of a log: its size, its last event's hash, and that event's time. */
 export interface Head {
   /** 16 bytes. */
   readonly gameId: Uint8Array;

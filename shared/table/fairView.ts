@@ -9,7 +9,9 @@ const SECRET = 2;
 const WORDS = {
   B: 'Your device added a secret nobody could see before the shuffle was fixed.',
   C: 'You added nothing to this shuffle. Another player’s secret protects it from the house.',
-  D: 'Nobody but us had a say in this shuffle. We can prove we did not change it, not that we did not choose it.',
+  D:
+    'Nobody but us had a say in this shuffle. ' +
+    'We can prove we did not change it, not that we did not choose it.',
 } as const;
 
 /** The grade of DF1 A.13 as far as the log alone gives it: no beacon is in use. */

@@ -223,7 +223,11 @@ describe('the command line', () => {
     const asked = await call('--help');
     const bare = await call();
     expect([asked.exit, bare.exit]).toEqual([EXIT.ok, EXIT.usage]);
-    expect(asked.out.match(/^ {2}\w+ (?=\[)/gm)).toEqual(['  serve ', '  verify ']);
+    expect(asked.out.match(/^ {2}\w+ (?=\[)/gm)).toEqual([
+      '  serve ',
+      '  verify ',
+      '  adjudicate ',
+    ]);
     expect(bare).toMatchObject({ out: '', err: asked.out });
   });
 

@@ -15,9 +15,13 @@ const KEY_WORDS: Readonly<Record<ProofReport['keys'], string>> = {
   own: 'Signed by the key that the file itself brings. Give --key to know whose it is.',
 };
 
-/** The three verdicts, who signed, and a line a round; `isDetailed` adds hands and every step. */
+/**
+ * The three verdicts, who signed, and a line for each round that the file does not withhold;
+ * `isDetailed` adds hands and every step.
+ */
 export function proofText(name: string, report: ProofReport, isDetailed: boolean): string {
-  const { tableId, ruleset, events, rounds } = report;
+  const { tableId, ruleset, events } = report;
+  const rounds = report.rounds.filter(({ status }) => status !== 'stripped');
   const lines = [
     `${name}: table ${tableId}, ${ruleset ?? 'ruleset not named'}, ${events} events`,
     ...QUESTIONS.map((question) => verdictLine(question, report[question])),

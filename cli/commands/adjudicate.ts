@@ -35,7 +35,7 @@ function recordsOf(text: string): unknown[] {
 async function adjudicateSource(source: string, io: Io): Promise<Exit> {
   const text = await readSource(source, io);
   if (!text.ok) {
-    io.err(`sixlove: ${source}: ${text.error.message}\n`);
+    io.err(`sixlove: ${text.error.message}\n`);
     return text.error.exit;
   }
   const exits = recordsOf(text.value).map((record): Exit => {

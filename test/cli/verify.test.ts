@@ -108,6 +108,13 @@ describe('sixlove verify', () => {
     expect(out).toContain('the key that the file itself brings');
   });
 
+  it('lists the rounds that the file is about, not those it withholds', async () => {
+    const { out } = await verify([path('first.json')]);
+    expect(out.match(/^ {2}round \d/gm)).toEqual(['  round 1']);
+    const { out: whole } = await verify([path('table.json')]);
+    expect(whole.match(/^ {2}round \d/gm)).toEqual(['  round 1', '  round 2']);
+  });
+
   it('accepts the key that the server gave', async () => {
     const { exit, out } = await verify([path('first.json'), '--key', path('log.key')]);
     expect(exit).toBe(EXIT.ok);

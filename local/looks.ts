@@ -1,21 +1,25 @@
-/** Looks by timers of this process, and the sweep of every minute that needs none of them. */
 import type { Clock, Log, Looks } from '../functions/app/ports.ts';
 import type { Timers } from './timers.ts';
 
-const MINUTE_MS = 60_000;
+const SWEEP_MS = 60_000;
+const RETRY_MS = 5_000;
 
+/** Who looks and sweeps: the application. */
 export interface LookTarget {
   look(tableId: string): Promise<void>;
-  sweep(): Promise<{ readonly looked: number; readonly oldestOverdueMs: number }>;
+  sweep(): Promise<unknown>;
 }
 
+/** Looks by timers of this process, and the sweep of every minute that needs none of them. */
 export class LocalLooks implements Looks {
   readonly #clock: Clock;
   readonly #timers: Timers;
   readonly #log: Log;
+  /** Cancels, by table and instant. */
   readonly #pending = new Map<string, () => void>();
+  readonly #running = new Set<Promise<void>>();
   #target: LookTarget | null = null;
-  #cancelSweep: () => void = () => undefined;
+  #cancelSweep = (): void => {};
 
   constructor(clock: Clock, timers: Timers, log: Log) {
     this.#clock = clock;
@@ -29,34 +33,47 @@ export class LocalLooks implements Looks {
     if (this.#pending.has(key)) return;
     const cancel = this.#timers.after(at - this.#clock.now(), () => {
       this.#pending.delete(key);
-      this.#target?.look(tableId).catch((cause: unknown) => {
-        this.#log.error('look failed', cause, { tableId });
-      });
+      this.#track(this.#look(tableId));
     });
     this.#pending.set(key, cancel);
   }
 
-  /** Says who looks, and begins to sweep. */
+  /** Says who looks. A look that falls due before is lost. */
   start(target: LookTarget): void {
     this.#target = target;
-    this.#sweepSoon();
   }
 
-  stop(): void {
+  /** Sweeps now, and from then on every minute. */
+  async sweep(): Promise<void> {
+    try {
+      await this.#target?.sweep();
+    } catch (error) {
+      this.#log.error('a sweep failed', error);
+    }
+    if (this.#target === null) return;
+    this.#cancelSweep = this.#timers.after(SWEEP_MS, () => this.#track(this.sweep()));
+  }
+
+  /** Forgets what is pending and waits for what is under way. */
+  async stop(): Promise<void> {
     this.#target = null;
     this.#cancelSweep();
     for (const cancel of this.#pending.values()) cancel();
     this.#pending.clear();
+    await Promise.all(this.#running);
   }
 
-  #sweepSoon(): void {
-    this.#cancelSweep = this.#timers.after(MINUTE_MS, () => {
-      this.#target
-        ?.sweep()
-        .catch((cause: unknown) => this.#log.error('sweep failed', cause))
-        .finally(() => {
-          if (this.#target !== null) this.#sweepSoon();
-        });
-    });
+  async #look(tableId: string): Promise<void> {
+    try {
+      await this.#target?.look(tableId);
+    } catch (error) {
+      this.#log.error('a look failed and is tried again', error, { tableId });
+      if (this.#target !== null) await this.lookAt(tableId, this.#clock.now() + RETRY_MS);
+    }
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#running.delete(tracked));
+    this.#running.add(tracked);
   }
 }

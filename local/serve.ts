@@ -3,9 +3,8 @@
  * and a gateway that keeps API Gateway's rules, all behind one port.
  */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { systemClock } from '../functions/adapters/clock.ts';
 import { hmacDerive } from '../functions/adapters/derive.ts';
 import { makeDocumentClient } from '../functions/adapters/dynamo/client.ts';
@@ -20,10 +19,10 @@ import { jsonLog } from '../functions/adapters/log.ts';
 import { managementGateway } from '../functions/adapters/management.ts';
 import { jwtTokens } from '../functions/adapters/tokens.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
-import type { Log } from '../functions/app/ports.ts';
+import type { Log, Pause } from '../functions/app/ports.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
-import { catchUp } from './catchUp.ts';
+import { storedCursors } from './cursors.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { Feed } from './feed.ts';
 import { startHttpServer } from './gateway/httpServer.ts';
@@ -56,10 +55,15 @@ const NAMES: TableNames = { journal: 'journal', vault: 'vault', directory: 'dire
 const ORIGIN = 'sixlove.local/log1';
 const REGION = 'local';
 
+/** More than the SDK's three, so that a request outlasts a restart of the store. */
+const ATTEMPTS_MAX = 10;
+
+/** A long poll that still waits does not hold the end of the process up. */
+const pause: Pause = { sleep: (ms) => delay(ms, undefined, { ref: false }) };
+
 interface Running {
   readonly app: App;
-  readonly feed: Feed;
-  readonly looks: LocalLooks;
+  close(): Promise<void>;
 }
 
 async function startApp(
@@ -68,17 +72,18 @@ async function startApp(
   management: ApiGatewayManagementApiClient,
   log: Log,
 ): Promise<Running> {
-  await createTables(new DynamoDBClient(store.connection), NAMES);
-  const client = makeDocumentClient(store.connection);
-  const feed = new Feed(log, systemTimers);
+  const base = { clock: systemClock, timers: systemTimers, log };
+  const client = makeDocumentClient({ ...store.connection, maxAttempts: ATTEMPTS_MAX });
+  await createTables(client, NAMES);
+  const journal = dynamoJournal(client, NAMES.journal);
+  const cursors = storedCursors(client, NAMES.directory);
+  const feed = new Feed({ ...base, journal, cursors });
   const looks = new LocalLooks(systemClock, systemTimers, log);
-  const stored = dynamoJournal(client, NAMES.journal);
-  const directory = dynamoDirectory(client, NAMES.directory);
   const logSigner = ed25519HeadSigner(ORIGIN, keys.logSeed);
   const app = makeApp({
-    journal: feed.watch(stored),
+    journal: feed.watched(),
     vault: dynamoVault(client, NAMES.vault),
-    directory,
+    directory: dynamoDirectory(client, NAMES.directory),
     logSigner,
     receiptSigner: receiptSigners(logSigner, systemEntropy, systemClock),
     gateway: managementGateway(management),
@@ -87,15 +92,21 @@ async function startApp(
     derive: hmacDerive(keys.deriveSecret),
     clock: systemClock,
     entropy: systemEntropy,
-    pause: { sleep },
+    pause,
     log,
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
-  await catchUp({ journal: stored, directory }, client, NAMES.journal, feed);
-  feed.start(app.consume);
   looks.start(app);
-  await app.sweep();
-  return { app, feed, looks };
+  await feed.start(app.consume);
+  await looks.sweep();
+  return {
+    app,
+    async close() {
+      await looks.stop();
+      await feed.close();
+      client.destroy();
+    },
+  };
 }
 
 /**
@@ -106,39 +117,37 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const log = jsonLog((line) => options.log(line.trimEnd()), systemClock);
   const dataDir = await openDataFolder(options.dataDir);
   const keys = await loadKeys(dataDir);
-  const store = await startStore(dataDir, log);
-  const accessKey = randomBytes(16).toString('hex');
-  const base = { clock: systemClock, timers: systemTimers, log };
-  const sockets = new Sockets(base);
-  const management = await startManagement(sockets, accessKey);
-  const closeStore = async () => {
-    await management.close();
-    await store.close();
+  const closers: (() => Promise<void>)[] = [];
+  /** In the order opposite to the start: nothing is closed that another still uses. */
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    const store = await startStore(dataDir, log);
+    closers.push(store.close);
+    const sockets = new Sockets({ clock: systemClock, timers: systemTimers, log });
+    const accessKey = randomBytes(16).toString('hex');
+    const management = await startManagement(sockets, accessKey);
+    closers.push(management.close);
     const client = new ApiGatewayManagementApiClient({
       endpoint: management.endpoint,
       region: REGION,
       credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
     });
-    const { app, feed, looks } = await startApp(store, keys, client, log);
+    const running = await startApp(store, keys, client, log);
+    closers.push(running.close);
     const http = await startHttpServer(options.host, options.port, {
-      ...base,
-      handler: makeHttpHandler(app),
+      handler: makeHttpHandler(running.app),
       webDir: options.webDir,
+      clock: systemClock,
+      log,
     });
-    sockets.serve(http.server, makeSocketHandler(app));
-    return {
-      url: http.url,
-      async close() {
-        looks.stop();
-        await Promise.all([sockets.close(), http.close()]);
-        await feed.close();
-        await closeStore();
-      },
-    };
+    closers.push(http.close);
+    sockets.serve(http.server, makeSocketHandler(running.app));
+    closers.push(() => sockets.close());
+    return { url: http.url, close };
   } catch (error) {
-    await closeStore();
+    await close();
     throw error;
   }
 }

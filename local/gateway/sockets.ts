@@ -25,6 +25,7 @@ export interface SocketDeps {
 /** The WebSocket side of API Gateway, as far as this product uses it. */
 export class Sockets {
   readonly #deps: SocketDeps;
+  #isClosing = false;
   #handler: SocketHandler = async () => ({ statusCode: 503 });
   readonly #connections = new Map<string, Connection>();
   readonly #running = new Set<Promise<unknown>>();
@@ -70,6 +71,7 @@ export class Sockets {
 
   /** Closes every connection and waits, within limits, for what still runs. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     for (const { ws } of this.#connections.values()) ws.close(CLOSE.goingAway);
     await Promise.race([this.#settled(), pause(GOODBYE_MS)]);
     for (const { ws } of this.#connections.values()) ws.terminate();
@@ -94,6 +96,7 @@ export class Sockets {
     if (result === null) return 500;
     if (result === TIMED_OUT) return 504;
     if (result.statusCode >= 300) return result.statusCode;
+    if (this.#isClosing) return 503;
     let isIn = false;
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       isIn = true;

@@ -1,11 +1,9 @@
 import { Z32 } from '../../shared/fair/bytes.ts';
 import { type Deal, dealBones } from '../../shared/fair/deal.ts';
-import { DEPTH_MAX, type EpochSecrets, openEpochSecrets } from '../../shared/fair/epochSecrets.ts';
+import { type EpochSecrets, openEpochSecrets } from '../../shared/fair/epochSecrets.ts';
+import { EPOCH_DEPTH } from '../../shared/table/ceremony.ts';
 import type { Dealer } from '../../shared/table/dealer.ts';
 import type { Header } from '../../shared/table/header.ts';
-
-/** Depth of every seed tree: 4,096 rounds, so that the longest match fits (DF1 A.6). */
-export const EPOCH_DEPTH = DEPTH_MAX;
 
 /**
  * The dealer of one table from the masters of its epochs. Keeps the seed trees and the last deal

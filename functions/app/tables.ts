@@ -59,7 +59,7 @@ function eventOf<T extends JournalEvent['type']>(
 }
 
 /** Reads the header from a table's first commit. */
-export function headerOf(tableId: string, first: Commit): Header {
+function headerOf(tableId: string, first: Commit): Header {
   const genesis = eventOf(first, 0, 'genesis');
   const opened = eventOf(first, genesis?.seats ?? 0, 'tableOpened');
   const gameId = idBytes(tableId);

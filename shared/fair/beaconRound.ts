@@ -3,8 +3,8 @@ import { fromHex, Z32 } from './bytes.ts';
 /** drand quicknet, the only beacon of DF1 version 1 (A.8). */
 export const QUICKNET_CHAIN: Uint8Array =
   fromHex('52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971') ?? Z32;
-export const QUICKNET_GENESIS_SECONDS = 1_692_803_367;
-export const QUICKNET_PERIOD_SECONDS = 3;
+const QUICKNET_GENESIS_SECONDS = 1_692_803_367;
+const QUICKNET_PERIOD_SECONDS = 3;
 /** A signature of quicknet: a compressed point of G1. */
 export const BEACON_SIGNATURE_BYTES = 48;
 

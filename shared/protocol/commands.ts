@@ -4,7 +4,7 @@ import { commandIdSchema, hex32Schema, hex64Schema, seatSchema, versionSchema } 
 const head = { commandId: commandIdSchema, expectedVersion: versionSchema };
 
 /** The end a bone is laid to: a side of the line, or an arm of the cross. */
-export const endSchema = z.union([z.enum(['L', 'R']), z.literal([1, 2, 3, 4])]);
+const endSchema = z.union([z.enum(['L', 'R']), z.literal([1, 2, 3, 4])]);
 
 /** The log a player's device had seen when it signed: size in events, hash of the last. */
 const seenSchema = z.strictObject({ size: z.int().min(1), head: hex32Schema });
@@ -32,5 +32,4 @@ export const commandSchema = z.discriminatedUnion('type', [
 ]);
 
 export type Command = z.infer<typeof commandSchema>;
-export type CommandType = Command['type'];
 export const COMMAND_TYPES = commandSchema.options.map((o) => o.shape.type.value);

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { commandSchema } from './commands.ts';
 import type { Problem } from './errors.ts';
 import type { CommitView, Receipt } from './http.ts';
 import { commandIdSchema, idSchema, versionSchema } from './ids.ts';
@@ -28,8 +27,6 @@ export const envelopeSchema = z.looseObject({
   tableId: idSchema.optional(),
   commandId: commandIdSchema.optional(),
 });
-
-export { commandSchema };
 
 export type ServerFrame =
   | {

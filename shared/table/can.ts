@@ -11,7 +11,7 @@ export function mayContribute(state: TableState, seat: number): 'commit' | 'reve
 }
 
 /** Whether this seat may give the pose away now. */
-export function mayGiveLead(header: Header, state: TableState, seat: number): boolean {
+function mayGiveLead(header: Header, state: TableState, seat: number): boolean {
   const play = state.round?.play;
   return (
     play?.mayGiveLead === true &&

@@ -17,7 +17,7 @@ import { type CeremonyState, personSeats } from './state.ts';
 export const EPOCH_DEPTH = 12;
 
 /** Player id of a house seat: 16 fixed bytes, different for each seat. */
-export function houseId(seat: number): Uint8Array {
+function houseId(seat: number): Uint8Array {
   return concat(ascii('sixlove house '), u8(0), u8(seat));
 }
 

@@ -8,7 +8,7 @@ import type { View } from '../../shared/protocol/view.ts';
 import { memoryDirectory, memoryJournal, memoryVault } from './memory.ts';
 
 /** Bytes that follow from a seed, so that a failing run can be run again. */
-export function seededEntropy(seed: string): Entropy {
+function seededEntropy(seed: string): Entropy {
   let n = 0;
   return {
     bytes32() {

@@ -6,7 +6,8 @@
  * Text is always a text node: nothing that a player typed is ever parsed as HTML.
  */
 
-export type Handler = (event: Event) => void;
+/** A listener, or with `mounted` what takes the new element. */
+export type Handler = (argument: never) => void;
 export type Attrs = Readonly<Record<string, string | number | boolean | Handler | undefined>>;
 export type Child = El | string | number | null | false | readonly Child[];
 
@@ -122,6 +123,5 @@ function setAttr(node: Element, name: string, value: Attrs[string]): void {
 }
 
 function call(mounted: Attrs[string], node: Element): void {
-  if (typeof mounted !== 'function') return;
-  (mounted as unknown as (node: Element) => void)(node);
+  if (typeof mounted === 'function') (mounted as (node: Element) => void)(node);
 }

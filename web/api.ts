@@ -1,0 +1,101 @@
+import type { Command } from '../shared/protocol/commands.ts';
+import type { Problem } from '../shared/protocol/errors.ts';
+import type { CreateBody, JoinBody, Receipt } from '../shared/protocol/http.ts';
+import type { View } from '../shared/protocol/view.ts';
+
+/** What went wrong: a problem of the server, or no answer at all. */
+export interface Trouble {
+  readonly code: Problem['code'] | 'network';
+  readonly title: string;
+  /** The table's version, with `stale`. */
+  readonly version?: number;
+}
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly trouble: Trouble };
+
+export interface TableAnswer {
+  readonly version: number;
+  readonly view: View;
+}
+
+export interface CommandAnswer extends TableAnswer {
+  readonly receipt: Receipt;
+}
+
+export interface Api {
+  guest(name: string): Promise<Answer<{ readonly playerId: string; readonly token: string }>>;
+  createTable(body: CreateBody): Promise<Answer<TableAnswer & { readonly tableId: string }>>;
+  join(tableId: string, body: JoinBody): Promise<Answer<TableAnswer>>;
+  table(tableId: string, readKey: string | null): Promise<Answer<TableAnswer>>;
+  command(tableId: string, command: Command): Promise<Answer<CommandAnswer>>;
+  ticket(): Promise<Answer<{ readonly url: string }>>;
+  /** The text of a proof file; of the whole table without `round`. */
+  proof(tableId: string, round: number | null, readKey: string | null): Promise<Answer<string>>;
+}
+
+const TIMEOUT_MS = 15_000;
+
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Requests to the server this page came from. `token` is asked anew for each request. */
+export function makeApi(send: Send, token: () => string | null): Api {
+  const text = async (method: string, path: string, body?: unknown): Promise<Answer<string>> => {
+    const pass = token();
+    const headers: Record<string, string> = {};
+    if (pass !== null) headers['authorization'] = `Bearer ${pass}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    try {
+      const response = await send(path, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const value = await response.text();
+      return response.ok ? { ok: true, value } : { ok: false, trouble: troubleOf(value) };
+    } catch {
+      return { ok: false, trouble: NETWORK };
+    }
+  };
+  const json = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
+    const answer = await text(method, path, body);
+    if (!answer.ok) return answer;
+    const value = parse(answer.value);
+    return value === null ? { ok: false, trouble: NETWORK } : { ok: true, value: value as T };
+  };
+  return {
+    guest: (name) => json('POST', '/v1/guests', { name }),
+    createTable: (body) => json('POST', '/v1/tables', body),
+    join: (id, body) => json('POST', `/v1/tables/${id}/join`, body),
+    table: (id, k) => json('GET', `/v1/tables/${id}${query({ k })}`),
+    command: (id, command) => json('POST', `/v1/tables/${id}/commands`, command),
+    ticket: () => json('POST', '/v1/ws-tickets', {}),
+    proof: (id, round, k) => text('GET', `/v1/tables/${id}/proof${query({ round, k })}`),
+  };
+}
+
+const NETWORK: Trouble = { code: 'network', title: '' };
+
+/** A problem's code and title; anything else that is not a good answer counts as none. */
+function troubleOf(body: string): Trouble {
+  const problem = parse(body) as Partial<Problem> | null;
+  if (problem?.code === undefined) return NETWORK;
+  const { code, title = '', version } = problem;
+  return version === undefined ? { code, title } : { code, title, version };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function query(values: Readonly<Record<string, string | number | null>>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}

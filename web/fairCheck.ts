@@ -1,0 +1,96 @@
+/**
+ * What a device must see before it adds its secret to a shuffle (DF1 A.6, client rules a and b): a
+ * log that holds together under a signed head, with this player at this seat and the same half of
+ * the server; and before the secret is opened, that all promises are closed and its own is there.
+ */
+import { readBundle } from '../shared/fair/bundle.ts';
+import { equalBytes, fromHex, toHex, Z32 } from '../shared/fair/bytes.ts';
+import { contribCommit } from '../shared/fair/contribution.ts';
+import type { Ceremony } from '../shared/fair/logState.ts';
+import { verifyBundle } from '../shared/fair/verifier.ts';
+import { idBytes } from '../shared/journal/eventData.ts';
+
+/** Where a secret belongs. `seedRoot` is 64 hex, ids are 22 base64url characters. */
+export interface Place {
+  readonly tableId: string;
+  readonly epoch: number;
+  readonly seat: number;
+  readonly playerId: string;
+  readonly seedRoot: string;
+}
+
+/** `log-changed`: the proof fails; the others name what is not as this device knows it. */
+export type FairFault = 'log-changed' | 'other-player' | 'other-root' | 'other-commit';
+
+/** `wait`: not signed so far yet; `past`: this shuffle is locked or given up. */
+export type FairCheck = 'good' | 'wait' | 'past' | FairFault;
+
+/** The commitment to `r` (32 bytes) at a place, 64 hex. */
+export function commitTo(place: Place, r: Uint8Array): string {
+  return toHex(
+    contribCommit({
+      gameId: bytes(idBytes(place.tableId)),
+      epoch: place.epoch,
+      seat: place.seat,
+      playerId: bytes(idBytes(place.playerId)),
+      seedRoot: bytes(fromHex(place.seedRoot)),
+      r,
+    }),
+  );
+}
+
+function bytes(read: Uint8Array | null): Uint8Array {
+  if (read === null) throw new RangeError('an id or hash is not written as it must be');
+  return read;
+}
+
+/** Client rule a. `keys` are the log keys this device trusts, 64 hex; null takes the file's own. */
+export function mayCommit(proof: string, place: Place, keys: readonly string[] | null): FairCheck {
+  return check(proof, place, keys, () => 'good');
+}
+
+/** Client rule b. `commit` is what this device promised, 64 hex. */
+export function mayReveal(
+  proof: string,
+  place: Place,
+  keys: readonly string[] | null,
+  commit: string,
+): FairCheck {
+  return check(proof, place, keys, (ceremony) => {
+    if (!ceremony.closed) return 'wait';
+    const logged = ceremony.commits.get(place.seat);
+    return logged !== undefined && toHex(logged) === commit ? 'good' : 'other-commit';
+  });
+}
+
+function check(
+  proof: string,
+  place: Place,
+  keys: readonly string[] | null,
+  then: (ceremony: Ceremony) => FairCheck,
+): FairCheck {
+  const bundle = readBundle(proof);
+  if (!bundle.ok) return 'log-changed';
+  const pinned = keys?.map((key) => bytes(fromHex(key))) ?? null;
+  const { fault, log } = verifyBundle(bundle.value, { pinned, verifyBeacon: null });
+  if (fault?.code === 'tail_unsigned') return 'wait';
+  if (fault !== null || log === null) return 'log-changed';
+  if (!equalBytes(log.gameId, bytes(idBytes(place.tableId)))) return 'log-changed';
+  if (log.lastEpoch < place.epoch) return 'wait';
+  const { ceremony } = log;
+  if (ceremony === null || ceremony.open.epoch !== place.epoch) return 'past';
+  const { seedRoot, players } = ceremony.open;
+  if (toHex(seedRoot) !== place.seedRoot) return 'other-root';
+  const at = players[place.seat];
+  const isMe =
+    at !== undefined &&
+    equalBytes(at.playerId, bytes(idBytes(place.playerId))) &&
+    equalBytes(at.playerKey, Z32);
+  return isMe ? then(ceremony) : 'other-player';
+}
+
+/** The log keys that a proof file names, 64 hex each. */
+export function keysOf(proof: string): readonly string[] {
+  const bundle = readBundle(proof);
+  return bundle.ok ? bundle.value.keys.map((key) => toHex(key.publicKey)) : [];
+}

@@ -1,0 +1,138 @@
+/** The page in its browser: storage, network, clipboard and the drawing of `App`. */
+import { toHex } from '../shared/fair/bytes.ts';
+import { makeApi } from './api.ts';
+import { App, type Browser } from './app.ts';
+import { makeSocket, type SocketState } from './socket.ts';
+import { makeStore, openShelf } from './store.ts';
+import { patch } from './vdom.ts';
+import type { Space } from './views/line.ts';
+
+const STEP_MS = 450;
+const REFRESH_MS = 15_000;
+const LIVE_MAX = 8;
+
+const root = element('app');
+const live = element('live');
+const store = makeStore(openShelf(() => localStorage));
+const api = makeApi(
+  (url, init) => fetch(url, init),
+  () => store.me()?.token ?? null,
+);
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+function random(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+const browser: Browser = {
+  hash: () => location.hash,
+  go: (hash) => {
+    location.hash = hash;
+  },
+  address: (hash) => `${location.origin}${location.pathname}${hash}`,
+  nowMs: () => Date.now(),
+  newId: () => toHex(random(16)),
+  randomBytes: () => random(32),
+  stepMs: isCalm ? 0 : STEP_MS,
+  announce(text) {
+    const said = document.createElement('p');
+    said.textContent = text;
+    live.append(said);
+    while (live.childElementCount > LIVE_MAX) live.firstElementChild?.remove();
+  },
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // No clipboard outside a secure context: the link is selected to be copied by hand.
+      const link = root.querySelector('.invite-link');
+      if (link !== null) getSelection()?.selectAllChildren(link);
+      return false;
+    }
+  },
+  download(name, text) {
+    const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(url);
+  },
+  redraw() {
+    if (isDrawing) return;
+    isDrawing = true;
+    requestAnimationFrame(draw);
+  },
+};
+
+const socket = makeSocket({
+  ticket: () => api.ticket(),
+  connect(url, events) {
+    const wire = new WebSocket(url);
+    wire.addEventListener('open', () => events.opened());
+    wire.addEventListener('message', ({ data }) => events.said(String(data)));
+    wire.addEventListener('close', () => events.closed());
+    return wire;
+  },
+  random: () => Math.random(),
+  onFrame: (frame) => app.table?.frame(frame),
+  onState: (state: SocketState) => app.socketChanged(state),
+});
+const app = new App({ api, store, browser, socket });
+
+let isDrawing = false;
+let goesHome = false;
+let space: Space = { width: 320, height: 300 };
+let felt: Element | null = null;
+const feltSize = new ResizeObserver(measure);
+
+function draw(): void {
+  isDrawing = false;
+  const hadFocus = document.activeElement !== document.body;
+  patch(root, app.view(space));
+  document.title = app.title();
+  followFelt();
+  const lostFocus = hadFocus && document.activeElement === document.body;
+  if (goesHome || lostFocus) root.querySelector<HTMLElement>('[data-home]')?.focus();
+  goesHome = false;
+}
+
+function followFelt(): void {
+  const found = root.querySelector('[data-felt]');
+  if (found === felt) return;
+  feltSize.disconnect();
+  felt = found;
+  if (felt !== null) feltSize.observe(felt);
+}
+
+/** The line may be as wide as its place and about half as high as the window. */
+function measure(): void {
+  if (felt === null) return;
+  const width = Math.floor(felt.clientWidth);
+  const height = Math.max(200, Math.min(420, Math.round(innerHeight * 0.45)));
+  if (width === 0 || (width === space.width && height === space.height)) return;
+  space = { width, height };
+  browser.redraw();
+}
+
+addEventListener('hashchange', () => {
+  goesHome = true;
+  app.navigate();
+});
+addEventListener('online', () => socket.open());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState !== 'visible') return;
+  if (store.me() !== null) socket.open();
+  void app.refresh();
+});
+setInterval(() => {
+  if (document.visibilityState === 'visible') void app.refresh();
+}, REFRESH_MS);
+app.navigate();

@@ -1,0 +1,89 @@
+import type {
+  LaidBone,
+  LastRoundView,
+  RoundView,
+  TurnView,
+  View,
+} from '../shared/protocol/view.ts';
+import type { Seen } from './recap.ts';
+
+/** A round as far as it is shown. */
+export interface RoundScene {
+  readonly kind: 'round';
+  readonly no: number;
+  readonly line: readonly LaidBone[];
+  readonly history: readonly TurnView[];
+  /** Bones in hand by seat. */
+  readonly counts: readonly number[];
+  /** My bones. */
+  readonly hand: readonly string[];
+  /** Nothing newer is left to show, so the view's moves and turns hold. */
+  readonly live: boolean;
+}
+
+export type Scene =
+  | RoundScene
+  | { readonly kind: 'result'; readonly last: LastRoundView }
+  | { readonly kind: 'none' };
+
+/** A page that fell further behind than this jumps ahead. */
+const BEHIND_MAX = 8;
+
+/** The round that ended and whose result has not been put aside. */
+function pendingResult(view: View, dismissed: number): LastRoundView | null {
+  return view.lastRound !== null && view.lastRound.no > dismissed ? view.lastRound : null;
+}
+
+/** What to show: turns are laid one by one, and a result stays until it is put aside. */
+export function sceneOf(view: View, shown: Seen, dismissed: number): Scene {
+  const last = pendingResult(view, dismissed);
+  if (last !== null) {
+    const isOut = shown.no !== last.no || shown.turns >= last.history.length;
+    return isOut ? { kind: 'result', last } : endedScene(view, last, shown.turns);
+  }
+  if (view.round === null) return { kind: 'none' };
+  return liveScene(view, view.round, shown.no === view.round.no ? shown.turns : 0);
+}
+
+function endedScene(view: View, last: LastRoundView, turns: number): RoundScene {
+  const history = last.history.slice(0, turns);
+  const handOf = (seat: number): readonly string[] => {
+    const played = history.flatMap((t) => (t.seat === seat ? [t.bone] : []));
+    return (last.deal[seat] ?? []).filter((bone) => !played.includes(bone));
+  };
+  return {
+    kind: 'round',
+    no: last.no,
+    line: last.line.filter((bone) => bone.turn < turns),
+    history,
+    counts: last.deal.map((_, seat) => handOf(seat).length),
+    hand: view.you.seat === null ? [] : handOf(view.you.seat),
+    live: false,
+  };
+}
+
+function liveScene(view: View, round: RoundView, turns: number): RoundScene {
+  const coming = round.history.slice(turns);
+  const playsBy = (seat: number): number =>
+    coming.filter((turn) => turn.seat === seat && turn.bone !== undefined).length;
+  return {
+    kind: 'round',
+    no: round.no,
+    line: round.line.filter((bone) => bone.turn < turns),
+    history: round.history.slice(0, turns),
+    counts: view.seats.map((seat) => seat.count + playsBy(seat.seat)),
+    hand: view.you.hand,
+    live: coming.length === 0,
+  };
+}
+
+/** The next thing to show, or null when everything is shown. */
+export function nextStep(view: View, shown: Seen, dismissed: number): Seen | null {
+  const round = pendingResult(view, dismissed) ?? view.round;
+  if (round === null || round.no < shown.no) return null;
+  const turns = shown.no === round.no ? shown.turns : 0;
+  const isNew = shown.no !== round.no;
+  const behind = round.history.length - turns;
+  if (behind === 0) return isNew ? { no: round.no, turns } : null;
+  return { no: round.no, turns: behind > BEHIND_MAX ? round.history.length : turns + 1 };
+}

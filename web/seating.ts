@@ -1,0 +1,61 @@
+import type { SeatView, View } from '../shared/protocol/view.ts';
+import { type Who, words } from './words.ts';
+
+/** Where a seat is drawn: the viewer at the bottom, the next seat to the right. */
+export const PLACES = ['bottom', 'right', 'top', 'left'] as const;
+export type Place = (typeof PLACES)[number];
+
+const PLACES_BY_SEATS: Readonly<Record<number, readonly Place[]>> = {
+  1: ['bottom'],
+  2: ['bottom', 'top'],
+  3: ['bottom', 'right', 'left'],
+  4: ['bottom', 'right', 'top', 'left'],
+};
+
+/** The turn goes to the right, counter-clockwise seen from above (source 000 section 1). */
+export function placeOf(view: View, seat: number): Place {
+  const count = view.seats.length;
+  const from = view.you.seat ?? 0;
+  return PLACES_BY_SEATS[count]?.[(seat - from + count) % count] ?? 'top';
+}
+
+/** What a seat is called: "You", a name, or for the house where it sits. */
+export function seatWho(view: View, seat: number): Who {
+  const you = view.you.seat === seat;
+  if (you) return { name: words.seat.you, you };
+  const at = view.seats[seat];
+  return { name: at === undefined ? '' : seatName(at, placeOf(view, seat)), you };
+}
+
+/** A name that keeps its own writing direction inside a sentence of another. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
+function seatName(at: SeatView, place: Place): string {
+  if (at.name !== null) return isolated(at.name);
+  if (at.kind === 'open') return words.seat.open;
+  return words.seat.house[PLACES.indexOf(place)] ?? '';
+}
+
+/** The side that a seat scores for. */
+export function sideOf(view: View, seat: number): number {
+  return view.sides === 'pairs' ? seat % 2 : seat;
+}
+
+/** The side that is "us"; a watcher sits with the bottom seat. */
+export function ourSide(view: View): number {
+  return sideOf(view, view.you.seat ?? 0);
+}
+
+export function partnerOf(view: View): number | null {
+  return view.sides === 'pairs' && view.you.seat !== null ? (view.you.seat + 2) % 4 : null;
+}
+
+/** The seats of a side by name, the reader first. */
+export function sideNames(view: View, side: number): readonly string[] {
+  const seats = view.seats.map((s) => s.seat).filter((seat) => sideOf(view, seat) === side);
+  return seats
+    .sort((a, b) => Number(b === view.you.seat) - Number(a === view.you.seat))
+    .map((seat) => seatWho(view, seat).name);
+}

@@ -1,0 +1,124 @@
+import type { Command } from '../shared/protocol/commands.ts';
+import type { Seen } from './recap.ts';
+
+/** The part of `Storage` that is used; a page without storage gets one in memory. */
+export interface Shelf {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Who this browser plays as. One identity a browser. */
+export interface Me {
+  readonly playerId: string;
+  readonly token: string;
+  readonly name: string;
+}
+
+/** A table that this browser has been at; `readKey` lets it be read without a seat. */
+export interface KnownTable {
+  readonly tableId: string;
+  readonly readKey: string | null;
+}
+
+/** A secret for one shuffle, as hex; bound to the server's root it was promised against. */
+export interface Secret {
+  readonly r: string;
+  readonly commit: string;
+  readonly seedRoot: string;
+}
+
+export interface Store {
+  me(): Me | null;
+  setMe(me: Me | null): void;
+  /** The name last typed, for someone who has not played yet. */
+  name(): string;
+  setName(name: string): void;
+  /** Newest first. */
+  tables(): readonly KnownTable[];
+  addTable(table: KnownTable): void;
+  removeTable(tableId: string): void;
+  seen(tableId: string): Seen | null;
+  setSeen(tableId: string, seen: Seen): void;
+  /** Number of the last round whose result was put aside. */
+  dismissed(tableId: string): number;
+  setDismissed(tableId: string, no: number): void;
+  /** A command whose answer is not known yet, so that a reload sends it again. */
+  unanswered(tableId: string): Command | null;
+  setUnanswered(tableId: string, command: Command | null): void;
+  secret(tableId: string, epoch: number): Secret | null;
+  setSecret(tableId: string, epoch: number, secret: Secret): void;
+  /** Public log keys of this server, 64 hex, as first seen. */
+  logKeys(): readonly string[] | null;
+  setLogKeys(keys: readonly string[]): void;
+  /** Forgets who played here, where, and whose server this was. */
+  forget(): void;
+}
+
+const TABLES_MAX = 50;
+
+export function makeStore(shelf: Shelf): Store {
+  const read = <T>(key: string): T | null => {
+    try {
+      return JSON.parse(shelf.getItem(`sixlove.${key}`) ?? 'null') as T | null;
+    } catch {
+      return null;
+    }
+  };
+  const write = (key: string, value: unknown): void => {
+    if (value === null) shelf.removeItem(`sixlove.${key}`);
+    else shelf.setItem(`sixlove.${key}`, JSON.stringify(value));
+  };
+  const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
+  return {
+    me: () => read<Me>('me'),
+    setMe: (me) => write('me', me),
+    name: () => read<string>('name') ?? '',
+    setName: (name) => write('name', name),
+    tables,
+    addTable(table) {
+      const others = tables().filter((known) => known.tableId !== table.tableId);
+      write('tables', [table, ...others].slice(0, TABLES_MAX));
+    },
+    removeTable(tableId) {
+      write(
+        'tables',
+        tables().filter((known) => known.tableId !== tableId),
+      );
+    },
+    seen: (id) => read<Seen>(`seen.${id}`),
+    setSeen: (id, seen) => write(`seen.${id}`, seen),
+    dismissed: (id) => read<number>(`dismissed.${id}`) ?? 0,
+    setDismissed: (id, no) => write(`dismissed.${id}`, no),
+    unanswered: (id) => read<Command>(`unanswered.${id}`),
+    setUnanswered: (id, command) => write(`unanswered.${id}`, command),
+    secret: (id, epoch) => read<Secret>(`secret.${id}.${epoch}`),
+    setSecret: (id, epoch, secret) => write(`secret.${id}.${epoch}`, secret),
+    logKeys: () => read<readonly string[]>('logKeys'),
+    setLogKeys: (keys) => write('logKeys', keys),
+    forget() {
+      for (const key of ['me', 'tables', 'logKeys']) write(key, null);
+    },
+  };
+}
+
+/** The browser's shelf where it may be used (a private window may refuse), else one in memory. */
+export function openShelf(browser: () => Shelf): Shelf {
+  try {
+    const shelf = browser();
+    shelf.setItem('sixlove.probe', '1');
+    shelf.removeItem('sixlove.probe');
+    return shelf;
+  } catch {
+    return memoryShelf();
+  }
+}
+
+export function memoryShelf(): Shelf {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+  };
+}

@@ -1,0 +1,141 @@
+import type { MoveView } from '../../shared/protocol/view.ts';
+import { endsWords } from '../tableWords.ts';
+import { type El, h } from '../vdom.ts';
+import { words } from '../words.ts';
+import { uprightBone } from './bone.ts';
+
+export interface HandState {
+  readonly hand: readonly string[];
+  /** Empty when it is not my turn. */
+  readonly moves: readonly MoveView[];
+  /** The bone that is on its way. */
+  readonly sending: string | null;
+  readonly chosen: string | null;
+  /** Pips at the left and right end; empty before the pose. */
+  readonly ends: readonly number[];
+}
+
+export interface HandActions {
+  choose(bone: string | null): void;
+  play(bone: string, end?: 'L' | 'R'): void;
+}
+
+/** My bones as buttons, and the two ends to choose from when a bone fits both. */
+export function handView(state: HandState, actions: HandActions): El {
+  const { hand, chosen } = state;
+  return h(
+    'section',
+    { class: 'hand', 'aria-labelledby': 'hand-title', onkeydown: keys(state, actions) },
+    h('h2', { id: 'hand-title', class: 'small-title' }, words.hand.title),
+    hand.length === 0
+      ? h('p', {}, words.hand.empty)
+      : h(
+          'ul',
+          { class: 'hand-bones' },
+          hand.map((bone) => boneButton(bone, state, actions)),
+        ),
+    chosen !== null && endChoice(chosen, state, actions),
+    state.moves.length > 0 && h('p', { class: 'hint keys-hint' }, words.hand.keys),
+  );
+}
+
+function boneButton(bone: string, state: HandState, actions: HandActions): El {
+  const moves = state.moves.filter((move) => move.bone === bone);
+  const isSending = state.sending === bone;
+  const canPlay = moves.length > 0 && state.sending === null;
+  const isTurn = state.moves.length > 0;
+  const look = [canPlay && 'fits', isTurn && !canPlay && 'fits-not', isSending && 'sending'];
+  return h(
+    'li',
+    { key: bone },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: ['hand-bone', ...look, state.chosen === bone && 'chosen'].filter(Boolean).join(' '),
+        'data-bone': bone,
+        'aria-label': `${words.bone(bone)}, ${stateWords(moves, isSending, isTurn)}`,
+        'aria-disabled': canPlay ? 'false' : 'true',
+        'aria-busy': isSending,
+        onclick: () => canPlay && press(bone, moves, actions),
+      },
+      uprightBone(bone),
+      h('span', { class: 'fit-mark', 'aria-hidden': 'true' }, canPlay ? mark(moves) : ''),
+    ),
+  );
+}
+
+function stateWords(moves: readonly MoveView[], isSending: boolean, isTurn: boolean): string {
+  if (isSending) return words.hand.sending;
+  if (!isTurn) return words.hand.waits;
+  return moves.length === 0 ? words.hand.fitsNot : words.hand.fitsEnd(endsWords(moves));
+}
+
+/** The ends a bone fits, as arrows. */
+function mark(moves: readonly MoveView[]): string {
+  const arrows = moves.map(({ end }) => (end === 'L' ? '◂' : end === 'R' ? '▸' : '▴'));
+  return arrows.join(' ');
+}
+
+function press(bone: string, moves: readonly MoveView[], actions: HandActions): void {
+  const [only] = moves;
+  if (moves.length > 1) actions.choose(bone);
+  else if (only !== undefined) playMove(only, actions);
+}
+
+function playMove({ bone, end }: MoveView, actions: HandActions): void {
+  if (end === 'L' || end === 'R') actions.play(bone, end);
+  else actions.play(bone);
+}
+
+function endChoice(bone: string, { ends }: HandState, actions: HandActions): El {
+  const [left = 0, right = 0] = ends;
+  const button = (end: 'L' | 'R', label: string): El =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'end-button',
+        onclick: () => actions.play(bone, end),
+        ...(end === 'L' ? { mounted: (node: HTMLElement) => node.focus() } : {}),
+      },
+      label,
+    );
+  return h(
+    'div',
+    { class: 'end-choice', role: 'group', 'aria-label': words.hand.choose(words.bone(bone)) },
+    h('p', {}, words.hand.choose(words.bone(bone))),
+    button('L', `◂ ${words.hand.left(left)}`),
+    button('R', `${words.hand.right(right)} ▸`),
+    h(
+      'button',
+      { type: 'button', class: 'quiet', onclick: () => actions.choose(null) },
+      words.hand.cancel,
+    ),
+  );
+}
+
+/** Arrows move over the bones; L and R name the end of the chosen bone or the one in focus. */
+function keys(state: HandState, actions: HandActions): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key, target, currentTarget } = event;
+    if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement)) return;
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    if (step !== undefined) {
+      moveFocus(currentTarget, target, step);
+      event.preventDefault();
+    }
+    if (key === 'Escape' && state.chosen !== null) actions.choose(null);
+    const end = key.toUpperCase();
+    const bone = state.chosen ?? target.dataset['bone'];
+    const fits = state.moves.find((move) => move.bone === bone && move.end === end);
+    if (fits !== undefined && state.sending === null) playMove(fits, actions);
+  };
+}
+
+function moveFocus(hand: HTMLElement, from: HTMLElement, step: number): void {
+  const buttons = [...hand.querySelectorAll<HTMLElement>('[data-bone]')];
+  const at = buttons.indexOf(from);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}

@@ -1,0 +1,77 @@
+import type { LaidBone } from '../../shared/protocol/view.ts';
+import { fitLine, type Placed } from '../lineLayout.ts';
+import { type El, h } from '../vdom.ts';
+import { words } from '../words.ts';
+import { boneRing, boneShape } from './bone.ts';
+
+/** Pixels the line may take. */
+export interface Space {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the chosen bone could go, as it would lie there. */
+export interface Offers {
+  readonly left: string;
+  readonly right: string;
+  choose(end: 'L' | 'R'): void;
+}
+
+const PAD = 0.35;
+
+/** The line drawn. `lastTurn` is the place of the last play in the round's history. */
+export function lineView(
+  line: readonly LaidBone[],
+  space: Space,
+  lastTurn: number | null,
+  offers: Offers | null,
+): El {
+  const first = line.findIndex((bone) => bone.turn === Math.min(...line.map((b) => b.turn)));
+  const lies = line.map((bone) => bone.lies);
+  const all = offers === null ? lies : [offers.left, ...lies, offers.right];
+  const pose = first + (offers === null ? 0 : 1);
+  const { placed, bounds, unit, columns } = fitLine(all, pose, space.width, space.height);
+  const top = bounds.top - PAD;
+  const tall = bounds.bottom - bounds.top + 2 * PAD;
+  const bones = placed.map((at, i) => {
+    const bone = line[i - (offers === null ? 0 : 1)];
+    if (bone !== undefined) return laidBone(bone, at, bone.turn === lastTurn);
+    return offers === null ? null : offeredBone(offers, i === 0 ? 'L' : 'R', at);
+  });
+  return h(
+    'svg',
+    {
+      class: 'line',
+      role: 'img',
+      'aria-label': words.line.label(line.length),
+      viewBox: `${-columns / 2} ${top} ${columns} ${tall}`,
+      width: Math.round(columns * unit),
+      height: Math.round(tall * unit),
+    },
+    bones,
+  );
+}
+
+function place({ x, y, turn }: Placed): string {
+  return `translate(${x} ${y}) rotate(${turn})`;
+}
+
+function laidBone(bone: LaidBone, at: Placed, isLast: boolean): El {
+  return h(
+    'g',
+    { key: bone.bone, class: 'laid', transform: place(at) },
+    boneShape(bone.lies),
+    isLast && boneRing('last'),
+  );
+}
+
+/** A pointer's short way; keys and readers use the two buttons below the table. */
+function offeredBone(offers: Offers, end: 'L' | 'R', at: Placed): El {
+  const lies = end === 'L' ? offers.left : offers.right;
+  return h(
+    'g',
+    { key: `offer${end}`, class: 'offer', transform: place(at), onclick: () => offers.choose(end) },
+    boneShape(lies),
+    boneRing('offered'),
+  );
+}

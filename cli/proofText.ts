@@ -1,5 +1,6 @@
 /** A proof report for people at a terminal. */
 import type { ProofReport, RoundReport, Verdict, Verdicts } from '../shared/verify/report.ts';
+import { overall } from '../shared/verify/verdicts.ts';
 
 const QUESTIONS = ['commitment', 'shuffle', 'play'] as const satisfies readonly (keyof Verdicts)[];
 
@@ -41,14 +42,9 @@ function row(name: string, kind: string, words: string): string {
 }
 
 function roundLine(round: RoundReport): string {
-  const kinds = QUESTIONS.map((question) => KIND_WORDS[round[question].verdict]);
-  const isAlike = kinds.every((kind) => kind === kinds[0]);
+  const kind = overall(QUESTIONS.map((question) => round[question].verdict));
   const facts = [`grade ${round.grade}`, shareWords(round), ...voidWords(round)];
-  return row(
-    `round ${round.roundNo}`,
-    isAlike ? (kinds[0] ?? '') : kinds.join(', '),
-    `${facts.join('; ')}.`,
-  );
+  return row(`round ${round.roundNo}`, KIND_WORDS[kind], `${facts.join('; ')}.`);
 }
 
 /** Who had a say in the shuffle. */

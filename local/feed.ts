@@ -222,7 +222,7 @@ export class Feed {
     }
   }
 
-  /** One write after the other: a table that wakes up while its cursor is dropped gets a new one. */
+  /** One write after the other: a table that wakes as its cursor is dropped gets a new one. */
   #writeCursor(write: () => Promise<void>): Promise<void> {
     const written = this.#cursorWrites.then(write);
     this.#cursorWrites = written.catch(() => {});

@@ -1,6 +1,6 @@
 const SHORT_HEADER_BYTES = 2;
 const MASK_BYTES = 4;
-/** Payload lengths that say that the real one follows, in 2 or in 8 bytes (RFC 6455 section 5.2). */
+/** Payload lengths that say that the real one follows, in 2 or 8 bytes (RFC 6455 section 5.2). */
 const LENGTH_IN_2_BYTES = 126;
 const LENGTH_IN_8_BYTES = 127;
 

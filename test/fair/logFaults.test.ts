@@ -41,7 +41,7 @@ const closeEpoch2 = step({ type: 'contribClose', epoch: 2 });
 const again = (at: number): Step => GOOD[at] ?? log.genesis();
 const unsafeKinds = ['none', 'text'] as const;
 
-/** Each fault of DF1 A.13 with a log that has it, signed all the same, and the event it shows at. */
+/** Each fault of DF1 A.13 with a log that has it, all signed, and the event it shows at. */
 const FAULTS: readonly (readonly [LogError, string, number, Edit])[] = [
   ['ts_order', 'time runs back', 10, (s) => put(10, { ...again(10), ts: START_MS })(s)],
   [

@@ -100,7 +100,7 @@ export function bundleOf(script: Script, changes: Partial<Bundle> = {}): Bundle 
   };
 }
 
-/** A small game for tests of the log: 2 seats, 3 bones each, 8 bones, seeds in a tree of depth 1. */
+/** A small game for tests of the log: 2 seats, 3 bones each, 8 bones, a seed tree of depth 1. */
 export const SMALL = {
   seats: 2,
   handSize: 3,

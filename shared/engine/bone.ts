@@ -3,8 +3,6 @@ declare const boneBrand: unique symbol;
 /** A bone of the double-six set: 0 = 00, 1 = 01, ... 6 = 06, 7 = 11, ... 27 = 66 (DF1 A.2). */
 export type Bone = number & { readonly [boneBrand]: true };
 
-export const PIP_MAX = 6;
-
 /** The pips in ascending order: the values half a bone can show. */
 export const PIPS: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 

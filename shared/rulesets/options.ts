@@ -72,7 +72,7 @@ const redeal: OptionSpec<RedealOption> = {
 };
 
 /** Options of every ruleset. */
-export const COMMON_OPTIONS = {
+const COMMON_OPTIONS = {
   rounds: wholeOrNull(1, COUNT_MAX),
   target: whole(1, COUNT_MAX),
   redeal,

@@ -30,7 +30,7 @@ export function drawFrom(seed: number): Draw {
   };
 }
 
-export function pick<T>(draw: Draw, values: readonly T[]): T {
+function pick<T>(draw: Draw, values: readonly T[]): T {
   const value = values[draw(values.length)];
   if (value === undefined) throw new Error('nothing to pick from');
   return value;

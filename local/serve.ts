@@ -58,8 +58,19 @@ const REGION = 'local';
 /** More than the SDK's three, so that a request outlasts a restart of the store. */
 const ATTEMPTS_MAX = 10;
 
-/** A long poll that still waits does not hold the end of the process up. */
-const pause: Pause = { sleep: (ms) => delay(ms, undefined, { ref: false }) };
+/** Waits that never end once `stop` is called: whoever polls then has nobody left to answer to. */
+function stoppablePause(): Pause & { stop(): void } {
+  let isStopped = false;
+  return {
+    async sleep(ms) {
+      await delay(ms, undefined, { ref: false });
+      if (isStopped) await new Promise(() => {});
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
 
 interface Running {
   readonly app: App;
@@ -79,6 +90,7 @@ async function startApp(
   const cursors = storedCursors(client, NAMES.directory);
   const feed = new Feed({ ...base, journal, cursors });
   const looks = new LocalLooks(systemClock, systemTimers, log);
+  const pause = stoppablePause();
   const logSigner = ed25519HeadSigner(ORIGIN, keys.logSeed);
   const app = makeApp({
     journal: feed.watched(),
@@ -104,6 +116,7 @@ async function startApp(
     async close() {
       await looks.stop();
       await feed.close();
+      pause.stop();
       client.destroy();
     },
   };

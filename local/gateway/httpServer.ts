@@ -30,7 +30,7 @@ export interface HttpServer {
 }
 
 /** Requests under way may finish within this when the server stops. */
-const FINISH_MS = 2_000;
+const FINISH_MS = 1_000;
 const API_PATH = /^\/(v1\/|(openapi|asyncapi)\.json(\?|$))/;
 
 /**

@@ -5,7 +5,6 @@
 import type {
   Connection,
   Directory,
-  Gateway,
   Journal,
   PlayerProfile,
   SignedHead,
@@ -166,24 +165,6 @@ function memoryDue(): Pick<Directory, 'putDue' | 'due' | 'dropDue' | 'sweptTo' |
     },
     async setSweptTo(at) {
       swept = at;
-    },
-  };
-}
-
-/** Keeps what was posted to each connection; `gone` to those in `ended`. */
-export function memoryGateway(): Gateway & {
-  readonly posted: Map<string, string[]>;
-  readonly ended: Set<string>;
-} {
-  const posted = new Map<string, string[]>();
-  const ended = new Set<string>();
-  return {
-    posted,
-    ended,
-    async post(connectionId, message) {
-      if (ended.has(connectionId)) return 'gone';
-      posted.set(connectionId, [...(posted.get(connectionId) ?? []), message]);
-      return 'sent';
     },
   };
 }

@@ -49,7 +49,7 @@ describe('the first fault of a record', () => {
     ['an arm on a line', [{ deal: DEAL, plays: ['66', '06@1'] }], 'bad-format', 0, 1],
     ['an end on the pose, of no bone', [{ deal: DEAL, plays: ['77@L'] }], 'bad-format', 0, 0],
     ['three hands', [{ deal: DEAL.slice(0, 3), plays: [] }], 'bad-deal', 0, null],
-    ['a fifth hand, empty', [{ deal: [...DEAL, []], plays: [] }], 'bad-deal', 0, null],
+    ['a fifth hand', [{ deal: [...DEAL, DEAL[0]], plays: [] }], 'bad-deal', 0, null],
     ['hands of eight and six', [{ deal: UNEVEN, plays: [] }], 'bad-deal', 0, null],
     ['a hand of six', [{ deal: lastHand('16 25 34 35 44 46'), plays: [] }], 'bad-deal', 0, null],
     [

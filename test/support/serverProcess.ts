@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const ROOT = process.cwd();
 
-/** Bundles the command line as `npm start` does, into a folder of the caller's own. */
+const PAGE_FILES = ['.html', '.css', '.svg'];
+
+/** Bundles command line and page as `npm start` does, into a folder of the caller's own. */
 export async function buildServer(name: string): Promise<string> {
   const outdir = join(ROOT, '.tmp', name);
   await mkdir(join(outdir, 'web'), { recursive: true });
@@ -22,6 +24,18 @@ export async function buildServer(name: string): Promise<string> {
     outdir,
     logLevel: 'error',
   });
+  const page = join(outdir, 'web');
+  await build({
+    entryPoints: [join(ROOT, 'web/main.ts')],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    outdir: page,
+    logLevel: 'error',
+  });
+  for (const name of await readdir(join(ROOT, 'web'))) {
+    if (PAGE_FILES.includes(extname(name))) await cp(join(ROOT, 'web', name), join(page, name));
+  }
   return join(outdir, 'cli/sixlove.js');
 }
 

@@ -105,7 +105,9 @@ export interface FittedLine extends LineLayout {
   readonly columns: number;
 }
 
-const UNIT_MAX = 32;
+/** A line that begins gets this many columns, so that it does not turn at once. */
+const COLUMNS_FIRST = 14;
+const UNIT_MAX = 34;
 const UNIT_MIN = 11;
 
 /** The largest drawing of a line that fits a space of `width` by `height` pixels. */
@@ -115,7 +117,7 @@ export function fitLine(
   width: number,
   height: number,
 ): FittedLine {
-  const largest = Math.max(UNIT_MIN, Math.min(UNIT_MAX, Math.floor(width / COLUMNS_MIN)));
+  const largest = Math.max(UNIT_MIN, Math.min(UNIT_MAX, Math.floor(width / COLUMNS_FIRST)));
   for (let unit = largest; ; unit -= 1) {
     const columns = width / unit;
     const layout = layoutLine(lies, pose, columns);

@@ -29,9 +29,11 @@ export type Scene =
 /** A page that fell further behind than this jumps ahead. */
 const BEHIND_MAX = 8;
 
-/** The round that ended and whose result has not been put aside. */
+/** The round that ended and whose result has not been put aside; at a table's end the last one. */
 function pendingResult(view: View, dismissed: number): LastRoundView | null {
-  return view.lastRound !== null && view.lastRound.no > dismissed ? view.lastRound : null;
+  const { lastRound, round } = view;
+  if (lastRound === null) return null;
+  return lastRound.no > dismissed || (view.status === 'over' && round === null) ? lastRound : null;
 }
 
 /** What to show: turns are laid one by one, and a result stays until it is put aside. */

@@ -1,9 +1,11 @@
 import type { LastRoundView, View } from '../shared/protocol/view.ts';
 import { ourSide, seatWho, sideNames, sideOf } from './seating.ts';
+import { overWords } from './tableWords.ts';
 import { words } from './words.ts';
 
 /** Who won a round, as a headline. */
 export function resultTitle(view: View, last: LastRoundView): string {
+  if (view.status === 'over') return overWords(view);
   if (last.end === 'open') return words.result.open;
   if (last.tie || last.side === null) return words.result.tie;
   if (view.you.seat === null) return words.result.wonBy(words.list(sideNames(view, last.side)));
@@ -12,7 +14,7 @@ export function resultTitle(view: View, last: LastRoundView): string {
 
 /** Why, and what it changes, in sentences. */
 export function resultReasons(view: View, last: LastRoundView): readonly string[] {
-  if (last.end === 'open') return [];
+  if (last.end === 'open') return view.over === 'resigned' ? [words.over.resigned] : [];
   return [
     ...(last.end === 'domino' ? dominoReasons(view, last) : blockReasons(view, last)),
     ...(last.value !== null && last.value > 1 ? [words.result.worth(last.value)] : []),

@@ -32,6 +32,12 @@ function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
 
+/** A seat's name beside its own place, where "across" need not be said. */
+export function shortName(view: View, seat: number): string {
+  const at = view.seats[seat];
+  return at?.kind === 'house' ? (words.seat.house[0] ?? '') : seatWho(view, seat).name;
+}
+
 function seatName(at: SeatView, place: Place): string {
   if (at.name !== null) return isolated(at.name);
   if (at.kind === 'open') return words.seat.open;

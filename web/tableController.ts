@@ -149,7 +149,7 @@ export class TableController {
       this.#outbox.answer(frame.commandId, answerOf(frame));
     } else if (frame.type === 'subscribed') {
       this.#take(frame.view);
-      if (frame.next < frame.version) this.#subscribe(frame.next);
+      if (frame.next < frame.version && frame.events.length > 0) this.#subscribe(frame.next);
     } else if (frame.type === 'commit') {
       const known = this.#view?.version ?? 0;
       if (frame.version > known + 1) this.#subscribe(known);

@@ -55,7 +55,7 @@ export function overWords(view: View): string {
 export function deadlineWords(view: View, nowMs: number): string {
   if (view.deadline === null || view.status !== 'playing') return '';
   if (view.round === null || view.round.turns.length === 0) return '';
-  return words.status.until(instantWords(view.deadline, nowMs, words.language));
+  return words.status.until(instantWords(view.deadline, nowMs, words.locale));
 }
 
 /** The moves of one bone as ends in words. */

@@ -39,19 +39,6 @@ function isList(child: El | readonly Child[]): child is readonly Child[] {
   return Array.isArray(child);
 }
 
-/** The text of an element as a reader meets it, for tests and announcements. */
-export function textOf(el: El | string): string {
-  return typeof el === 'string' ? el : el.children.map(textOf).join('');
-}
-
-/** Every element of a tree, itself first, in document order. */
-export function elements(el: El): readonly El[] {
-  return [
-    el,
-    ...el.children.flatMap((child) => (typeof child === 'string' ? [] : elements(child))),
-  ];
-}
-
 const SVG = 'http://www.w3.org/2000/svg';
 const attrsOf = new WeakMap<Element, Attrs>();
 

@@ -153,6 +153,7 @@ const recap = {
   title: 'What happened',
   sinceTitle: 'Since you last looked',
   nothing: 'Nothing yet.',
+  earlier: 'Earlier in this round',
   led: (who: Who, name: string) => `${who.name} led with ${name}.`,
   ledForced: (who: Who, name: string) => `${who.name} had to lead with ${name}.`,
   played: (who: Who, name: string, where: string) => `${who.name} played ${name}${where}.`,
@@ -208,7 +209,6 @@ const result = {
     any: (names: readonly string[]) => `Next round: ${names.join(' or ')} may lead with any bone.`,
   },
   on: 'On to the next round',
-  close: 'Back to the table',
   check: 'Check this deal',
 };
 
@@ -313,7 +313,8 @@ const problems: ByName = {
 };
 
 export const words = {
-  language: 'en',
+  /** For instants: a day and a 24-hour time. */
+  locale: 'en-GB',
   appName: 'Sixlove',
   tagline: 'Dominoes at your own pace: a move today, the next one tomorrow.',
   promise: 'Every deal can be checked afterwards, on your own device.',
@@ -347,12 +348,12 @@ export const words = {
   },
   status,
   over: {
-    won: (names: string) => `${names} won the game`,
-    youWon: 'You won the game',
-    youLost: 'The others won the game',
-    finished: 'The game is finished',
-    resigned: 'The game was given up',
-    nobody: 'Nobody is left at this table',
+    won: (names: string) => `${names} won the game.`,
+    youWon: 'You won the game.',
+    youLost: 'The others won the game.',
+    finished: 'The game is finished.',
+    resigned: 'The game was given up.',
+    nobody: 'Nobody is left at this table.',
     again: 'Back to the start',
   },
   hand,

@@ -120,7 +120,7 @@ function valueView(label: string, value: string): readonly El[] {
 const GROUP = /[0-9a-f]{8}(?=[0-9a-f])/g;
 
 /** Long hex in groups of eight that may break between them, without changing what is copied. */
-export function grouped(text: string): readonly (El | string)[] {
+function grouped(text: string): readonly (El | string)[] {
   return text
     .replace(GROUP, '$&\n')
     .split('\n')

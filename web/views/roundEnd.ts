@@ -41,21 +41,17 @@ export function roundEndView(
       resultReasons(view, last).map((text) => h('li', {}, text)),
     ),
     h('div', { class: 'felt wood', 'data-felt': true }, lineView(last.line, space, lastPlay, null)),
-    h('h3', {}, words.result.hands),
-    h(
-      'ul',
-      { class: 'all-hands' },
-      last.deal.map((_, seat) => handAtEnd(view, last, seat)),
-    ),
     next !== '' && h('p', {}, next),
     h(
       'div',
       { class: 'buttons' },
-      h(
-        'button',
-        { type: 'button', class: 'primary', onclick: () => actions.dismiss() },
-        view.status === 'over' ? words.result.close : words.result.on,
-      ),
+      view.status === 'over'
+        ? h('a', { class: 'button primary', href: '#/' }, words.over.again)
+        : h(
+            'button',
+            { type: 'button', class: 'primary', onclick: () => actions.dismiss() },
+            words.result.on,
+          ),
       h(
         'button',
         { type: 'button', onclick: () => actions.check(last.no) },
@@ -63,6 +59,12 @@ export function roundEndView(
       ),
     ),
     mine !== null && proofView(view, mine, actions.download),
+    h('h3', {}, words.result.hands),
+    h(
+      'ul',
+      { class: 'all-hands' },
+      last.deal.map((_, seat) => handAtEnd(view, last, seat)),
+    ),
     h(
       'details',
       { class: 'turns' },

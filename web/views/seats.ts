@@ -1,6 +1,6 @@
 import type { View } from '../../shared/protocol/view.ts';
 import type { RoundScene } from '../playback.ts';
-import { partnerOf, placeOf, seatWho } from '../seating.ts';
+import { partnerOf, placeOf, shortName } from '../seating.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { backs } from './bone.ts';
@@ -19,7 +19,7 @@ function seatView(view: View, scene: RoundScene | null, seat: number): El {
   return h(
     'li',
     { key: seat, class: `seat seat-${placeOf(view, seat)} ${isTurn ? 'seat-turn' : ''}` },
-    h('span', { class: 'seat-name' }, h('bdi', {}, seatWho(view, seat).name)),
+    h('span', { class: 'seat-name' }, h('bdi', {}, shortName(view, seat))),
     ' ',
     h('span', { class: 'seat-notes' }, notes(view, scene, seat, isTurn).join(' · ')),
     at?.kind !== 'open' && scene !== null && backs(count),

@@ -181,20 +181,24 @@ function turnActions(view: View, scene: RoundScene | null, actions: TableActions
   );
 }
 
+/** So many turns are told at once: one for each seat and a few more. */
+const TOLD_AT_ONCE = 6;
+
 /** The turns of this round in sentences, newest first. */
 function historyView(view: View, scene: RoundScene): El {
-  const sentences = scene.history.map((turn, i) => turnWords(view, turn, i === 0));
+  const items = scene.history
+    .map((turn, i) => h('li', { key: i }, turnWords(view, turn, i === 0)))
+    .reverse();
+  const earlier = items.slice(TOLD_AT_ONCE);
   return h(
     'section',
     { key: 'history', class: 'history', 'aria-labelledby': 'history-title' },
     h('h2', { id: 'history-title', class: 'small-title' }, words.recap.title),
-    sentences.length === 0
+    items.length === 0
       ? h('p', { class: 'hint' }, words.recap.nothing)
-      : h(
-          'ol',
-          { reversed: true },
-          sentences.map((text, i) => h('li', { key: i }, text)).reverse(),
-        ),
+      : h('ol', {}, items.slice(0, TOLD_AT_ONCE)),
+    earlier.length > 0 &&
+      h('details', {}, h('summary', {}, words.recap.earlier), h('ol', {}, earlier)),
   );
 }
 

@@ -1,0 +1,98 @@
+import type { LastRoundView, RoundView, SeatView, View } from '../../../shared/protocol/view.ts';
+
+const NAMES = ['Ana', 'Bo', 'Cy', 'Di'];
+
+export function seatsOf(names: readonly (string | null)[] = NAMES): readonly SeatView[] {
+  return names.map((name, seat) => ({
+    seat,
+    player: name === null ? null : `player${seat}`,
+    name,
+    kind: name === null ? 'house' : 'person',
+    count: 7,
+    away: false,
+  }));
+}
+
+/** A view of seat 0 at a table that plays, changed as a test needs it. */
+export function viewOf(changes: Partial<View> = {}): View {
+  return {
+    tableId: 'AAAAAAAAAAAAAAAAAAAAAA',
+    version: 5,
+    ruleset: 'jamaican-partner',
+    rulesetVersion: 1,
+    options: { rounds: null, scoring: 'loveRun', target: 6 },
+    terms: {
+      allowanceSeconds: 86_400,
+      bankSeconds: 0,
+      incrementSeconds: 0,
+      pauses: { weekends: false, sleep: false, vacationDays: 0 },
+      onExpiry: 'house',
+      missesToHouse: 3,
+      swift: false,
+      watch: 'link',
+      watchDelayRounds: 0,
+      seating: 'joined',
+      beacon: false,
+    },
+    status: 'playing',
+    readKey: 'AAAAAAAAAAAAAAAAAAAAAA',
+    invite: null,
+    sides: 'pairs',
+    seats: seatsOf(),
+    you: { seat: 0, hand: [], openings: [], moves: [], can: [] },
+    round: null,
+    deadline: null,
+    overdue: false,
+    scores: [0, 0],
+    game: { no: 1, target: 6, playOff: false, next: null, winner: null },
+    match: null,
+    lastRound: null,
+    fair: {
+      grade: 'D',
+      words: null,
+      code: null,
+      secrets: [],
+      epoch: null,
+      size: 1,
+      head: '',
+    },
+    over: null,
+    ...changes,
+  };
+}
+
+export function roundOf(changes: Partial<RoundView> = {}): RoundView {
+  return {
+    no: 1,
+    poser: null,
+    line: [],
+    ends: [],
+    turns: [0],
+    forced: false,
+    history: [],
+    value: 1,
+    ...changes,
+  };
+}
+
+export function lastRoundOf(changes: Partial<LastRoundView> = {}): LastRoundView {
+  return {
+    no: 1,
+    poser: 0,
+    deal: [],
+    line: [],
+    history: [],
+    end: 'domino',
+    closer: 0,
+    winner: 0,
+    side: 0,
+    tie: false,
+    keyBone: false,
+    counts: [0, 10, 9, 21],
+    value: 1,
+    points: null,
+    scores: [1, 0],
+    event: 'win',
+    ...changes,
+  };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { instantWords } from '../../web/format.ts';
+import { readRoute, tableHash } from '../../web/route.ts';
+import { deadlineWords, statusWords, tableInWords } from '../../web/tableWords.ts';
+import { termsWords } from '../../web/termsWords.ts';
+import { words } from '../../web/words.ts';
+import { roundOf, viewOf } from './support/views.ts';
+
+test('terms are one sentence', () => {
+  expect(termsWords(viewOf())).toBe(
+    'Jamaican partner dominoes, six love: six rounds won while the others have none; each turn ' +
+      'has 1 day, and when time runs out the house plays that turn, and after three misses in a ' +
+      'row it keeps the seat until its player is back; anyone with the link may look on.',
+  );
+});
+
+test.each([
+  [{ rounds: 1 }, 'one round'],
+  [{ rounds: null, scoring: 'race', target: 3 }, 'the first pair to win three rounds'],
+])('length in terms: %j', (options, said) => {
+  const terms = { ...viewOf().terms, allowanceSeconds: null, watch: 'players' as const };
+  expect(termsWords(viewOf({ options, terms }))).toBe(
+    `Jamaican partner dominoes, ${said}; no turn has a time limit; only the players may look on.`,
+  );
+});
+
+const NOW = Date.parse('2026-11-30T09:00:00Z');
+
+test.each([
+  ['2026-11-30T14:05:00Z', '14:05'],
+  ['2026-12-01T14:05:00Z', 'Tue 14:05'],
+  ['2026-12-12T14:05:00Z', '12 Dec 14:05'],
+])('an instant in words: %s', (iso, said) => {
+  expect(instantWords(iso, NOW, words.locale, 'UTC')).toBe(said);
+});
+
+test('an instant is told in the zone of the device', () => {
+  expect(instantWords('2026-11-30T23:30:00Z', NOW, 'es', 'America/Puerto_Rico')).toBe('19:30');
+});
+
+test('whose turn it is', () => {
+  const line = [{ bone: '66', lies: '66', seat: 1, turn: 0 }];
+  const status = (changes: Parameters<typeof roundOf>[0]) =>
+    statusWords(viewOf({ round: roundOf(changes) })).replace(/[\u2068\u2069]/g, '');
+  expect(status({ turns: [0], line })).toBe('Your turn');
+  expect(status({ turns: [3], line })).toBe('Di to play');
+  expect(status({ turns: [0] })).toBe('You lead: choose any bone');
+  expect(status({ turns: [0, 2] })).toBe('You or Cy may lead');
+  expect(status({ turns: [1, 3] })).toBe('Bo or Di to lead');
+  expect(status({ turns: [] })).toBe('Dealing…');
+});
+
+test('a table without a clock shows no deadline', () => {
+  const round = roundOf();
+  expect(deadlineWords(viewOf({ round }), NOW)).toBe('');
+  expect(deadlineWords(viewOf({ round, deadline: '2026-12-01T14:05:00Z' }), NOW)).toMatch(
+    /^until Tue /,
+  );
+});
+
+test('the table in words tells all that may be known', () => {
+  const line = [
+    { bone: '36', lies: '36', seat: 1, turn: 1 },
+    { bone: '66', lies: '66', seat: 0, turn: 0 },
+  ];
+  const you = {
+    ...viewOf().you,
+    hand: ['01', '33'],
+    moves: [{ bone: '33', end: 'L' as const }],
+  };
+  const view = viewOf({ round: roundOf({ line, ends: [3, 6] }), you });
+  const scene = {
+    kind: 'round' as const,
+    no: 1,
+    line,
+    history: [],
+    counts: [2, 6, 7, 7],
+    hand: you.hand,
+    live: true,
+  };
+  const said = tableInWords(view, scene).map((text) => text.replace(/[\u2068\u2069]/g, ''));
+  expect(said).toEqual([
+    'From left to right: 3-6, 6-6.',
+    'The left end shows 3, the right 6.',
+    'In hand: Bo 6, Cy 7, Di 7.',
+    'You hold 0-1 and double three.',
+    'What fits: double three.',
+  ]);
+});
+
+test('addresses are read as they are written', () => {
+  const id = 'AAAAAAAAAAAAAAAAAAAAAA';
+  expect(readRoute(tableHash(id, 'a+b'))).toEqual({ page: 'table', tableId: id, invite: 'a+b' });
+  expect(readRoute(tableHash(id))).toEqual({ page: 'table', tableId: id, invite: null });
+  expect(readRoute('#/t/short')).toEqual({ page: 'start' });
+  expect(readRoute('')).toEqual({ page: 'start' });
+});

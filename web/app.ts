@@ -96,6 +96,17 @@ export class App {
     this.#parts.browser.redraw();
   }
 
+  /** Makes the table that is wished for and goes there. */
+  begin(wish: Wish): void {
+    void this.#begin(wish);
+  }
+
+  /** Sits down at the table of this address, by its invite. */
+  join(name: string): void {
+    const { page, tableId, invite } = { tableId: '', invite: null, ...this.#route };
+    if (page === 'table' && invite !== null) void this.#join(tableId, invite, name);
+  }
+
   title(): string {
     const view = this.#table?.state().view ?? null;
     return view === null ? words.appName : `${statusWords(view)} · ${words.appName}`;
@@ -125,7 +136,7 @@ export class App {
     if (this.#isExpired) return this.#expiredView();
     if (this.#table === null || this.#route.page === 'start') {
       const actions = {
-        begin: (wish: Wish) => void this.#begin(wish),
+        begin: (wish: Wish) => this.begin(wish),
         forget: (tableId: string) => this.#lobby.forget(tableId),
         afresh: () => this.#askAfresh(),
       };
@@ -137,10 +148,9 @@ export class App {
     const { view, trouble } = state;
     if (trouble !== null) return messageView(troubleWords(trouble), '', null);
     if (view === null) return messageView(words.status.loading, '', null);
-    const { invite, tableId } = this.#route;
+    const { invite } = this.#route;
     if (view.you.seat === null && view.status === 'open' && invite !== null) {
-      const join = (name: string): void => void this.#join(tableId, invite, name);
-      return joinView(view, this.#nameField(), this.#isBusy, join);
+      return joinView(view, this.#nameField(), this.#isBusy, (name) => this.join(name));
     }
     return tableView({ ...state, view }, { space, nowMs: browser.nowMs() }, this.#actions());
   }

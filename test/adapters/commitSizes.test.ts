@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { commitToItem } from '../../functions/adapters/dynamo/journalItem.ts';
+import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
+import { itemBytes } from '../support/itemBytes.ts';
+import { newCommandId, see, testApp } from '../support/testApp.ts';
+
+const WRITE_UNIT_BYTES = 1_024;
+const ROUNDS = 4;
+const [PLAY] = DF1_PAYLOADS.play;
+const [PASS] = DF1_PAYLOADS.pass;
+const [ROUND_END] = DF1_PAYLOADS.roundEnd;
+
+type Test = ReturnType<typeof testApp>;
+
+/** A table of four persons with device keys, up to its first deal. */
+async function openTable(t: Test) {
+  const players: string[] = [];
+  for (const name of ['Ana', 'Ben', 'Cam', 'Dee']) {
+    players.push((await t.app.guest(name)).playerId);
+  }
+  const [host = '', ...guests] = players;
+  const key = (seat: number) => t.ports.entropy.bytes32().fill(seat, 0, 1);
+  const deviceKey = (seat: number) => Buffer.from(key(seat)).toString('hex');
+  const created = await t.app.opening.create(
+    host,
+    {
+      commandId: newCommandId(),
+      ruleset: 'jamaican-partner',
+      options: {},
+      seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
+      deviceKey: deviceKey(0),
+    },
+    t.clock.at,
+  );
+  if (!created.ok) throw new Error(created.error.code);
+  const { tableId, invite } = created.value;
+  for (const [i, player] of guests.entries()) {
+    const body = { commandId: newCommandId(), invite, deviceKey: deviceKey(i + 1) };
+    const joined = await t.app.opening.join(tableId, player, body, t.clock.at);
+    if (!joined.ok) throw new Error(joined.error.code);
+  }
+  t.clock.at += 10_000;
+  await t.app.look(tableId);
+  return { tableId, players };
+}
+
+/** Plays the first legal bone, whoever's turn it is, until so many rounds are over. */
+async function playRounds(t: Test, tableId: string, players: readonly string[]): Promise<Commit[]> {
+  for (;;) {
+    const commits = [...(await t.ports.journal.after(tableId, 0, 1_000))];
+    const ended = commits.flatMap((c) => c.events).filter((e) => e.type === ROUND_END);
+    if (ended.length >= ROUNDS) return commits;
+    for (const player of players) {
+      const view = await see(t, tableId, player);
+      const [move] = view.you.moves;
+      if (move === undefined) continue;
+      const head = { commandId: crypto.randomUUID(), expectedVersion: view.version };
+      const command = { ...head, type: 'play' as const, ...move };
+      const received = {
+        tableId,
+        player,
+        command,
+        receivedAt: t.clock.at,
+        via: 'L0SM9cOFvHcCIhw=',
+      };
+      const answer = await t.app.commands.run(received);
+      if (!answer.ok) throw new Error(answer.error.code);
+      t.clock.at += 3_600_000;
+      break;
+    }
+  }
+}
+
+describe('commits of a table of four persons with device keys', () => {
+  it('fit one write unit for a play with its passes, and 4 KB for anything else', async () => {
+    const t = testApp('sizes');
+    const { tableId, players } = await openTable(t);
+    const commits = await playRounds(t, tableId, players);
+    const sizes = commits.map((commit) => {
+      const types = commit.events.map((event) => event.type);
+      const isPlain =
+        types.filter((type) => type === PLAY).length === 1 && !types.includes(ROUND_END);
+      return {
+        isPlain,
+        passes: types.filter((type) => type === PASS).length,
+        bytes: itemBytes({ ...commitToItem(tableId, commit) }),
+        types: types.map((x) => x.toString(16)).join(' '),
+      };
+    });
+    console.log(sizes.map((s) => JSON.stringify(s)).join('\n'));
+    console.log(commits.at(-2)?.state);
+    for (const { isPlain, bytes } of sizes) {
+      expect(bytes).toBeLessThanOrEqual(isPlain ? WRITE_UNIT_BYTES : LIMITS.commitBytesMax);
+    }
+  });
+});

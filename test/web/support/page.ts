@@ -1,0 +1,150 @@
+import { makeHttpHandler } from '../../../functions/handlers/http.ts';
+import { makeSocketHandler } from '../../../functions/handlers/socket.ts';
+import type { ServerFrame } from '../../../shared/protocol/frames.ts';
+import { makeApi } from '../../../web/api.ts';
+import { App, type Browser } from '../../../web/app.ts';
+import { makeSocket, type WireEvents } from '../../../web/socket.ts';
+import { makeStore, memoryShelf, type Shelf } from '../../../web/store.ts';
+import type { El } from '../../../web/vdom.ts';
+import { named } from '../../support/logScript.ts';
+import type { TestApp } from '../../support/testApp.ts';
+
+const SPACE = { width: 360, height: 300 };
+
+/** A page in a browser of its own, at a server in the same process. */
+export interface Page {
+  readonly app: App;
+  readonly shelf: Shelf;
+  readonly said: readonly string[];
+  readonly downloads: { readonly name: string; readonly text: string }[];
+  /** Cuts and mends the network. */
+  readonly network: { up: boolean };
+  view(): readonly El[];
+  go(hash: string): void;
+  hash(): string;
+  /** Lets everything that is under way arrive. */
+  settle(): Promise<void>;
+}
+
+let pages = 0;
+
+export function openPage(server: TestApp, hash = '', shelf = memoryShelf()): Page {
+  pages += 1;
+  const id = `page${pages}`;
+  const network = { up: true };
+  const place = { hash };
+  const said: string[] = [];
+  const downloads: Page['downloads'] = [];
+  const store = makeStore(shelf);
+  let made = 0;
+  const browser: Browser = {
+    hash: () => place.hash,
+    go(next) {
+      place.hash = next;
+      app.navigate();
+    },
+    address: (next) => `https://sixlove.test/${next}`,
+    nowMs: () => server.clock.at,
+    newId() {
+      made += 1;
+      return `${id}-${made}`;
+    },
+    randomBytes() {
+      made += 1;
+      return named(`${id} secret ${made}`);
+    },
+    stepMs: 0,
+    announce: (text) => void said.push(text),
+    copy: async () => true,
+    download: (name, text) => void downloads.push({ name, text }),
+    redraw: () => undefined,
+  };
+  const api = makeApi(httpTo(server, network), () => store.me()?.token ?? null);
+  const wires = new Map<string, WireEvents>();
+  const socket = makeSocket({
+    ticket: () => api.ticket(),
+    connect: (url, events) => connect(server, network, url, `${id}-${wires.size}`, events, wires),
+    random: () => 0.5,
+    onFrame: (frame: ServerFrame) => app.table?.frame(frame),
+    onState: (state) => app.socketChanged(state),
+  });
+  const app = new App({ api, store, browser, socket });
+  const settle = async (): Promise<void> => {
+    for (let round = 0; round < 12; round += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await server.drain();
+      for (const { connectionId, message } of server.sent) wires.get(connectionId)?.said(message);
+    }
+  };
+  app.navigate();
+  const { go } = browser;
+  return {
+    app,
+    shelf,
+    said,
+    downloads,
+    network,
+    view: () => app.view(SPACE),
+    go,
+    hash: () => place.hash,
+    settle,
+  };
+}
+
+/** `fetch` that ends in the HTTP handler. */
+function httpTo(server: TestApp, network: Page['network']) {
+  const handler = makeHttpHandler(server.app);
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    if (!network.up) throw new TypeError('no network');
+    const { pathname, searchParams, search } = new URL(url, 'https://sixlove.test');
+    const result = await handler({
+      rawPath: pathname,
+      rawQueryString: search.slice(1),
+      queryStringParameters: Object.fromEntries(searchParams),
+      headers: { host: 'sixlove.test', ...(init.headers as Record<string, string>) },
+      isBase64Encoded: false,
+      ...(typeof init.body === 'string' ? { body: init.body } : {}),
+      requestContext: {
+        http: { method: init.method ?? 'GET' },
+        timeEpoch: server.clock.at,
+        requestId: 'test',
+      },
+    } as unknown as Parameters<typeof handler>[0]);
+    return new Response(String(result.body ?? ''), { status: result.statusCode ?? 200 });
+  };
+}
+
+/** A WebSocket that ends in the socket handler. */
+function connect(
+  server: TestApp,
+  network: Page['network'],
+  url: string,
+  connectionId: string,
+  events: WireEvents,
+  wires: Map<string, WireEvents>,
+) {
+  const handler = makeSocketHandler(server.app);
+  const event = (routeKey: string) => ({
+    requestContext: {
+      routeKey,
+      connectionId,
+      requestTimeEpoch: server.clock.at,
+      requestId: 'test',
+    },
+  });
+  const ticket = new URL(url).searchParams.get('ticket') ?? '';
+  void handler({ ...event('$connect'), queryStringParameters: { ticket } }).then((result) => {
+    if (result.statusCode !== 200 || !network.up) return events.closed();
+    wires.set(connectionId, events);
+    events.opened();
+  });
+  return {
+    send(text: string) {
+      if (!network.up) return;
+      void handler({ ...event('$default'), body: text }).then(({ body }) => {
+        if (body !== undefined && network.up) events.said(body);
+      });
+    },
+    close: () => events.closed(),
+  };
+}

@@ -1,7 +1,7 @@
 import type { LogError } from '../fair/logState.ts';
 import type { RoundFacts } from '../fair/roundFacts.ts';
 import type { LogFault } from '../fair/verifier.ts';
-import type { PlayCheck, TableFault, Verdict, VerdictKind, Verdicts } from './report.ts';
+import type { PlayCheck, Verdict, VerdictKind, Verdicts } from './report.ts';
 import { faultWords } from './words.ts';
 
 /** The checks that ask where a deck comes from. All others ask whether something was changed. */
@@ -52,6 +52,8 @@ function unchecked(words: string): Verdict {
 }
 
 const AFTER_FAULT = unchecked('Not checked: the log fails before.');
+const VOIDED = unchecked('Not checked: the round was voided and counts for nothing.');
+const UNKNOWN = unchecked('Not checked: the rules, or how the round began, are not known here.');
 const WITHHELD = unchecked('Not checked: this file withholds the bones of this round.');
 
 /** The gravest of several verdicts; not checked counts only where nothing was. */
@@ -84,8 +86,11 @@ export function logVerdicts(
   return { commitment: worst('commitment', rounds), shuffle: worst('shuffle', rounds) };
 }
 
-export function playVerdict(fault: TableFault | null, rounds: readonly Verdicts[]): Verdict {
-  return fault === null ? worst('play', rounds) : failed(fault, null);
+/** The verdict on play: a fault anywhere, also beside the rounds, else the gravest of them. */
+export function playVerdict({ fault, findings }: PlayCheck, rounds: readonly Verdicts[]): Verdict {
+  if (fault !== null) return failed(fault, null);
+  const wrong = Array.from(findings.values()).find(({ verdict }) => verdict === 'failed');
+  return wrong?.verdict === 'failed' ? failed(wrong.code, wrong.seq) : worst('play', rounds);
 }
 
 /** The three verdicts for one round. */
@@ -104,22 +109,20 @@ export function roundVerdicts(
       return {
         commitment: good('commitment'),
         shuffle: good('shuffle'),
-        play: unchecked('Not checked: the round was voided and counts for nothing.'),
+        play: roundPlay(facts.roundNo, play, VOIDED),
       };
     case 'ended':
       return {
         commitment: good('commitment'),
         shuffle: good('shuffle'),
-        play: roundPlay(facts.roundNo, play),
+        play: roundPlay(facts.roundNo, play, UNKNOWN),
       };
   }
 }
 
-function roundPlay(roundNo: number, { fault, findings }: PlayCheck): Verdict {
+function roundPlay(roundNo: number, { fault, findings }: PlayCheck, otherwise: Verdict): Verdict {
   if (fault !== null) return failed(fault, null);
   const finding = findings.get(roundNo);
   if (finding?.verdict === 'failed') return failed(finding.code, finding.seq);
-  return finding?.verdict === 'ok'
-    ? good('play')
-    : unchecked('Not checked: the rules, or how the round began, are not known here.');
+  return finding?.verdict === 'ok' ? good('play') : otherwise;
 }

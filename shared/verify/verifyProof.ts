@@ -125,9 +125,12 @@ function proofReport(
   options: ProofOptions,
 ): ProofReport {
   const shown = shownRounds(bundle, rounds);
+  const isAsked = (roundNo: number): boolean =>
+    options.round === undefined || roundNo === options.round;
+  const findings = new Map(Array.from(play.findings).filter(([roundNo]) => isAsked(roundNo)));
   const verdicts = {
     ...logVerdicts(report.fault, shown),
-    play: playVerdict(play.fault, shown),
+    play: playVerdict({ ...play, findings }, shown),
   };
   const kinds: VerdictKind[] = Object.values(verdicts).map(({ verdict }) => verdict);
   return {

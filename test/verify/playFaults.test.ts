@@ -88,7 +88,7 @@ const FAULTS: readonly (readonly [PlayFault, string, number, Script])[] = [
     'not-your-turn',
     'a play out of turn',
     second,
-    inserted(
+    cut(
       second,
       playOf(
         round,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
@@ -21,16 +21,14 @@ const ARGS = [
   '--disable-sync',
 ];
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 /** Names of the accessibility rules that the page breaks. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
+    const loaded = globalThis as unknown as {
       axe: { run(): Promise<{ violations: { id: string }[] }> };
     };
-    return (await axe.run()).violations.map((violation) => violation.id);
+    return (await loaded.axe.run()).violations.map((violation) => violation.id);
   });
 }
 

@@ -7,12 +7,12 @@ import * as log from '../support/logScript.ts';
 import { type Script, type Step, step } from '../support/logScript.ts';
 
 export const ROUND_1 = { roundNo: 1, epoch: 1, slot: 0 };
-export const ROUND_2 = { roundNo: 2, epoch: 1, slot: 1 };
-export const ROUND_3 = { roundNo: 3, epoch: 3, slot: 0 };
+const ROUND_2 = { roundNo: 2, epoch: 1, slot: 1 };
+const ROUND_3 = { roundNo: 3, epoch: 3, slot: 0 };
 
 export const r1 = log.roundSteps(ROUND_1);
 export const r2 = log.roundSteps(ROUND_2);
-export const r3 = log.roundSteps(ROUND_3);
+const r3 = log.roundSteps(ROUND_3);
 const opened = { type: 'epochOpen', epoch: 2, depth: log.DEPTH, players: log.PLAYERS } as const;
 
 /** A log with everything in it, whose faults below are named by where they are put. */

@@ -143,7 +143,7 @@ export function genesis(changes: Partial<Extract<Df1Event, { type: 'genesis' }>>
   return { event: () => event, ts: START_MS };
 }
 
-export const WORDS = 'purple otter 42';
+const WORDS = 'purple otter 42';
 const KINDS = ['secret', 'text'] as const;
 
 /** What both seats contribute to an epoch: seat 0 a secret, seat 1 words, unless told otherwise. */

@@ -33,7 +33,7 @@ const PRODUCT_ENTRY_POINTS = [
   '^local/store/child[.]js$',
   '^functions/handlers/aws/',
 ];
-const ENTRY_POINTS = [...PRODUCT_ENTRY_POINTS, '^test/'];
+const ENTRY_POINTS = [...PRODUCT_ENTRY_POINTS, '^test/', '^bench/'];
 
 module.exports = {
   forbidden: [
@@ -152,8 +152,8 @@ module.exports = {
     ]),
     never(
       'tests-are-leaves',
-      { pathNot: '^test/' },
-      { path: '^test/' },
+      { pathNot: '^(test|bench)/' },
+      { path: '^(test|bench)/' },
       'No product code imports a test.',
     ),
     never(

@@ -7,7 +7,17 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const FOLDERS = ['cli', 'docs', 'functions', 'infra', 'local', 'scripts', 'shared', 'test'];
+const FOLDERS = [
+  'bench',
+  'cli',
+  'docs',
+  'functions',
+  'infra',
+  'local',
+  'scripts',
+  'shared',
+  'test',
+];
 const COLUMNS_MAX = 100;
 
 interface Source {

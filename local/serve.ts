@@ -127,7 +127,7 @@ async function startApp(
  * address or the data folder cannot be used.
  */
 export async function serve(options: ServeOptions): Promise<Server> {
-  const log = jsonLog((line) => options.log(line.trimEnd()), systemClock);
+  const log = jsonLog(options.log, systemClock);
   const dataDir = await openDataFolder(options.dataDir);
   const keys = await loadKeys(dataDir);
   const closers: (() => Promise<void>)[] = [];

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { commitToItem, itemToCommit } from '../../functions/adapters/dynamo/journalItem.ts';
+import { DICTIONARY_1 } from '../../functions/adapters/dynamo/stateDictionary.ts';
 import type { Bone } from '../../shared/engine/bone.ts';
 import type { BoneSet } from '../../shared/engine/boneSet.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { TableState } from '../../shared/table/state.ts';
-import { idOf, plain } from '../support/commits.ts';
+import { commitOf, idOf, plain } from '../support/commits.ts';
 import { itemBytes } from '../support/itemBytes.ts';
 
 const KIB = 1024;
 const AT = 1_784_000_123_456;
-const hashOf = (label: string) => new Uint8Array(createHash('sha256').update(label).digest());
+const hashOf = (label: string | Uint8Array) =>
+  new Uint8Array(createHash('sha256').update(label).digest());
 const hexOf = (label: string) => Buffer.from(hashOf(label)).toString('hex');
 const concat = (...parts: (Uint8Array | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
@@ -140,5 +142,30 @@ describe('the size of a commit in DynamoDB (design: at most 1 KB for a play and 
     const item = commitToItem(idOf('table'), playAndThreePasses());
     item.s[0] = 9;
     expect(() => itemToCommit({ ...item })).toThrow('unknown packing 9');
+  });
+});
+
+describe('items that are stored already', () => {
+  const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+
+  it('are read as they were written (packing 1)', () => {
+    const row = {
+      sk: 3,
+      at: 1_700_000_000_003,
+      n: 3,
+      e: bytes('AQKD0JX/vDGDAEAXvWP/6j6DKDipy6womHaENBZ7x9UJgxv4akkD6c8lpQ=='),
+      h: bytes('2N/RQe0jtZFG7k7oZxiGT50EqYyvMQwi1mNLrf+4pFg='),
+      s: bytes(
+        'AQAg3VbeQTeVHZySaBsDQW7BX6rQR+RtHwmc8Oms6cgNnddDyelK6fk5Kal5usZKZGR5Y3iWhyRuLBk+JzEpNQdu' +
+          'jRIsRxnrKOWBQ08p8fDGfIUP8xtXK9UCAA==',
+      ),
+    };
+    expect(plain([itemToCommit(row)])).toEqual(plain([commitOf(3, 'golden')]));
+  });
+
+  it('need the dictionary they were written with', () => {
+    expect(Buffer.from(hashOf(DICTIONARY_1)).toString('hex')).toBe(
+      'b3e34bc7fb23cf66e02e9e2c24b9adb2308069f28c4238139d26e89ce8771a24',
+    );
   });
 });

@@ -9,7 +9,7 @@ describe('the log', () => {
     log.info('committed', { tableId: 'a\nb', version: 7 });
     expect(lines.pop()).toBe(
       '{"at":"2023-11-14T22:13:20.000Z","level":"info","message":"committed",' +
-        '"tableId":"a\\nb","version":7}\n',
+        '"tableId":"a\\nb","version":7}',
     );
   });
 

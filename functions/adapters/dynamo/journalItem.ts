@@ -22,11 +22,6 @@ export interface JournalItem {
 
 const PACKING = 1;
 
-/** The state repeats the head, which is in the item already. */
-function dictionaryOf(head: Uint8Array): Uint8Array {
-  return Buffer.concat([DICTIONARY_1, head]);
-}
-
 export function commitToItem(tableId: string, commit: Commit): JournalItem {
   const text = `${JSON.stringify(commit.receipt)}\n${commit.state}`;
   return {
@@ -36,7 +31,7 @@ export function commitToItem(tableId: string, commit: Commit): JournalItem {
     h: commit.head,
     n: commit.size,
     at: commit.at,
-    s: Buffer.concat([Uint8Array.of(PACKING), packText(text, dictionaryOf(commit.head))]),
+    s: Buffer.concat([Uint8Array.of(PACKING), packText(text, DICTIONARY_1, commit.head)]),
   };
 }
 
@@ -45,7 +40,7 @@ export function itemToCommit(row: Row): Commit {
   const packed = bytesOf(row, 's');
   if (packed[0] !== PACKING) throw new TypeError(`journal: unknown packing ${packed[0]}`);
   const head = bytesOf(row, 'h');
-  const text = unpackText(packed.subarray(1), dictionaryOf(head));
+  const text = unpackText(packed.subarray(1), DICTIONARY_1, head);
   const lineEnd = text.indexOf('\n');
   return {
     version: numberOf(row, 'sk'),

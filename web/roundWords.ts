@@ -14,7 +14,8 @@ export function resultTitle(view: View, last: LastRoundView): string {
 
 /** Why, and what it changes, in sentences. */
 export function resultReasons(view: View, last: LastRoundView): readonly string[] {
-  if (last.end === 'open') return view.over === 'resigned' ? [words.over.resigned] : [];
+  if (view.over === 'resigned') return [words.over.resigned];
+  if (last.end === 'open') return [];
   return [
     ...(last.end === 'domino' ? dominoReasons(view, last) : blockReasons(view, last)),
     ...(last.value !== null && last.value > 1 ? [words.result.worth(last.value)] : []),

@@ -110,7 +110,7 @@ function gameView(state: TableState): GameView {
     target: game.target,
     playOff: game.playOff,
     next: game.next,
-    winner: game.won,
+    winner: game.won ?? (state.winners.length > 0 ? state.winners : null),
   };
 }
 

@@ -115,12 +115,16 @@ function endChoice(bone: string, { ends }: HandState, actions: HandActions): El 
   );
 }
 
+type HandKey = KeyboardEvent & {
+  readonly target: HTMLElement;
+  readonly currentTarget: HTMLElement;
+};
+
 /** Arrows move over the bones; L and R name the end of the chosen bone or the one in focus. */
-function keys(state: HandState, actions: HandActions): (event: KeyboardEvent) => void {
+function keys(state: HandState, actions: HandActions): (event: HandKey) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key, target, currentTarget } = event;
-    if (!(target instanceof HTMLElement) || !(currentTarget instanceof HTMLElement)) return;
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (step !== undefined) {
       moveFocus(currentTarget, target, step);

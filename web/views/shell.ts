@@ -39,9 +39,9 @@ export interface Question {
 
 /** A question that must be answered before anything is lost. */
 export function questionView({ text, yes, run }: Question, close: () => void): El {
-  const end = (event: Event): void => {
-    if (event.currentTarget instanceof HTMLElement) event.currentTarget.closest('dialog')?.close();
-  };
+  /** Closing gives the focus back to where the question came from. */
+  const end = ({ currentTarget }: { readonly currentTarget: Element | null }): void =>
+    currentTarget?.closest('dialog')?.close();
   return h(
     'dialog',
     {
@@ -60,7 +60,7 @@ export function questionView({ text, yes, run }: Question, close: () => void): E
         {
           type: 'button',
           class: 'danger',
-          onclick: (event: Event) => {
+          onclick: (event: { readonly currentTarget: Element | null }) => {
             run();
             end(event);
           },

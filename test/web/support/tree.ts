@@ -25,5 +25,5 @@ export function button(tree: readonly El[], label: string): El | undefined {
 export function press(el: El | undefined): void {
   const run = el?.attrs['onclick'];
   if (typeof run !== 'function') throw new Error('there is nothing to press');
-  run({} as never);
+  run({ currentTarget: null } as never);
 }

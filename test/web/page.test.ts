@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { Wish } from '../../web/views/start.ts';
+import { testApp } from '../support/testApp.ts';
+import { openPage, type Page } from './support/page.ts';
+import { button, byTag, elements, press, textOf } from './support/tree.ts';
+
+/** Fills the start form in and sends it. */
+function begin(page: Page, wish: Partial<Wish> = {}): void {
+  const form = byTag(page.view(), 'form')[0];
+  if (form === undefined) throw new Error('no form');
+  const { name = 'Ana', length = 'quick', friends = 0, pace = 86_400 } = wish;
+  page.app.begin({ name, length, friends, pace });
+}
+
+const text = (page: Page): string => page.view().map(textOf).join('\n');
+
+const fitting = (page: Page) =>
+  byTag(page.view(), 'button').filter((el) => el.attrs['aria-disabled'] === 'false');
+
+/** Plays whatever fits first until a result is shown. */
+async function playRound(page: Page): Promise<void> {
+  for (let turn = 0; turn < 30 && !text(page).includes('is over'); turn += 1) {
+    press(fitting(page)[0]);
+    const end = button(page.view(), 'Left end');
+    if (end !== undefined) press(end);
+    await page.settle();
+  }
+}
+
+describe('a visitor plays against the house', () => {
+  test('from one click to a deal that is proven fair, with a secret of this device', async () => {
+    const page = openPage(testApp('page'));
+    begin(page);
+    await page.settle();
+    expect(text(page)).toContain('Your turn');
+    await playRound(page);
+    expect(text(page)).toContain('All hands');
+
+    press(button(page.view(), 'Check this deal'));
+    await page.settle();
+    expect(text(page)).toContain('Everything holds.');
+    for (const verdict of ['Commitment: holds', 'Shuffle: holds', 'Play: holds', 'Grade B.']) {
+      expect(text(page)).toContain(verdict);
+    }
+    press(button(page.view(), 'Download the proof file'));
+    expect(page.downloads[0]?.name).toMatch(/^sixlove-[\w-]{22}-round-1\.json$/);
+    expect(JSON.parse(page.downloads[0]?.text ?? '')).toMatchObject({ scope: 'hand' });
+  });
+
+  test('every turn is announced once, in order', async () => {
+    const page = openPage(testApp('announce'));
+    begin(page);
+    await page.settle();
+    await playRound(page);
+    const told = elements(...page.view()).find((el) => el.attrs['class'] === 'turns');
+    const turns = told === undefined ? [] : byTag([told], 'li').map(textOf);
+    expect(turns.length).toBeGreaterThan(10);
+    // The record of a finished round does not say which plays were forced.
+    const said = page.said.map((sentence) => sentence.replace('had to lead', 'led'));
+    expect(said).toEqual(turns.slice(turns.length - said.length));
+  });
+
+  test('a name is asked for first', async () => {
+    const page = openPage(testApp('name'));
+    begin(page, { name: '' });
+    await page.settle();
+    expect(text(page)).toContain('Please write a name first');
+    expect(page.hash()).toBe('');
+  });
+});
+
+describe('a friend', () => {
+  test('reads the terms, sits down by the link, and both devices add secrets', async () => {
+    const server = testApp('friends');
+    const ana = openPage(server);
+    begin(ana, { friends: 1 });
+    await ana.settle();
+    expect(text(ana)).toContain('Waiting for one more player');
+    const link = byTag(ana.view(), 'a').find((el) => el.attrs['class'] === 'invite-link');
+    const bo = openPage(server, new URL(String(link?.attrs['href'])).hash);
+    await bo.settle();
+    expect(text(bo)).toContain('You are invited');
+    expect(text(bo)).toContain('each turn has 1 day');
+    expect(text(bo)).toContain('Ana');
+
+    bo.app.join('<b>Bo</b>');
+    for (let i = 0; i < 4; i += 1) {
+      await bo.settle();
+      await ana.settle();
+    }
+    expect(ana.app.table?.state().view?.fair).toMatchObject({ grade: 'B', secrets: [0, 2] });
+    expect(text(ana)).toContain('<b>Bo</b>');
+    expect(byTag(ana.view(), 'b')).toEqual([]);
+    expect(ana.said.some((sentence) => sentence.includes('sat down'))).toBe(true);
+  });
+
+  test('without an invite cannot look at a table of players only', async () => {
+    const page = openPage(testApp('nobody'), '#/t/AAAAAAAAAAAAAAAAAAAAAA');
+    await page.settle();
+    expect(text(page)).toContain('There is no table at this address.');
+  });
+});
+
+describe('a bad line', () => {
+  test('keeps the choice and plays it once when the line is back', async () => {
+    const page = openPage(testApp('offline'));
+    begin(page);
+    await page.settle();
+    const before = page.app.table?.state().view?.you.hand.length;
+    page.network.up = false;
+    press(fitting(page)[0]);
+    const end = button(page.view(), 'Left end');
+    if (end !== undefined) press(end);
+    await page.settle();
+    expect(page.app.table?.state().waiting).toHaveLength(1);
+    expect(text(page)).toContain('Your turn');
+
+    page.network.up = true;
+    page.app.table?.connected();
+    await page.settle();
+    expect(page.app.table?.state().waiting).toEqual([]);
+    expect(page.app.table?.state().view?.you.hand).toHaveLength((before ?? 0) - 1);
+  });
+
+  test('a reload sends an unanswered play again, and it is played once', async () => {
+    const server = testApp('reload');
+    const page = openPage(server);
+    begin(page);
+    await page.settle();
+    const before = page.app.table?.state().view?.you.hand.length ?? 0;
+    page.network.up = false;
+    press(fitting(page)[0]);
+    const end = button(page.view(), 'Left end');
+    if (end !== undefined) press(end);
+    const again = openPage(server, page.hash(), page.shelf);
+    await again.settle();
+    expect(again.app.table?.state().view?.you.hand).toHaveLength(before - 1);
+    const once = openPage(server, page.hash(), page.shelf);
+    await once.settle();
+    expect(once.app.table?.state().view?.you.hand).toHaveLength(before - 1);
+  });
+
+  test('a token that is not taken any more is said, and a new start offered', async () => {
+    const server = testApp('expired');
+    const page = openPage(server);
+    begin(page);
+    await page.settle();
+    const me = JSON.parse(page.shelf.getItem('sixlove.me') ?? '{}') as object;
+    page.shelf.setItem('sixlove.me', JSON.stringify({ ...me, token: 'broken' }));
+    const again = openPage(server, page.hash(), page.shelf);
+    await again.settle();
+    expect(text(again)).toContain('not known here any more');
+    press(button(again.view(), 'Start afresh'));
+    const yes = byTag(again.view(), 'dialog')[0];
+    expect(yes === undefined ? '' : textOf(yes)).toContain('A new name is a new player.');
+  });
+});
+
+test('resigning asks first', async () => {
+  const page = openPage(testApp('resign'));
+  begin(page);
+  await page.settle();
+  press(button(page.view(), 'Give up the game'));
+  const dialog = byTag(page.view(), 'dialog');
+  expect(dialog.map(textOf).join()).toContain('cannot be taken back');
+  press(button(dialog, 'Give up'));
+  await page.settle();
+  expect(page.app.table?.state().view?.over).toBe('resigned');
+  expect(text(page)).toContain('The others won the game.');
+  expect(text(page)).toContain('The game was given up.');
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { MoveView } from '../../shared/protocol/view.ts';
+import { h } from '../../web/vdom.ts';
+import { type HandActions, type HandState, handView } from '../../web/views/hand.ts';
+import { lineView } from '../../web/views/line.ts';
+import { scoreView, seatViews } from '../../web/views/seats.ts';
+import { button, byTag, elements, press, textOf } from './support/tree.ts';
+import { roundOf, seatsOf, viewOf } from './support/views.ts';
+
+const MOVES: readonly MoveView[] = [
+  { bone: '36', end: 'L' },
+  { bone: '36', end: 'R' },
+  { bone: '33', end: 'L' },
+];
+
+function showHand(changes: Partial<HandState> = {}) {
+  const done: unknown[] = [];
+  const actions: HandActions = {
+    choose: (bone) => done.push(['choose', bone]),
+    play: (...args) => done.push(['play', ...args]),
+  };
+  const state = {
+    hand: ['01', '33', '36'],
+    moves: MOVES,
+    sending: null,
+    chosen: null,
+    ends: [3, 6],
+    ...changes,
+  };
+  return { tree: [handView(state, actions)], done };
+}
+
+test('each bone says what it is and where it fits', () => {
+  const { tree } = showHand();
+  const bones = byTag(tree, 'button');
+  expect(bones.map((el) => el.attrs['aria-label'])).toEqual([
+    '0-1, does not fit',
+    'double three, fits left',
+    '3-6, fits left and right',
+  ]);
+  expect(bones.map((el) => el.attrs['aria-disabled'])).toEqual(['true', 'false', 'false']);
+});
+
+test('a bone that fits one end is played there, one that fits both asks', () => {
+  const { tree, done } = showHand();
+  press(button(tree, 'double three'));
+  press(button(tree, '3-6'));
+  press(button(tree, '0-1'));
+  expect(done).toEqual([
+    ['play', '33', 'L'],
+    ['choose', '36'],
+  ]);
+});
+
+test('the ends of a chosen bone are named with what they show', () => {
+  const { tree, done } = showHand({ chosen: '36' });
+  press(button(tree, 'Left end, 3'));
+  press(button(tree, 'Right end, 6'));
+  expect(done).toEqual([
+    ['play', '36', 'L'],
+    ['play', '36', 'R'],
+  ]);
+});
+
+test('at equal ends and for the pose a bone is played without an end', () => {
+  const { tree, done } = showHand({ moves: [{ bone: '01' }] });
+  press(button(tree, '0-1'));
+  expect(done).toEqual([['play', '01']]);
+});
+
+test('nothing else can be played while a bone is on its way', () => {
+  const { tree, done } = showHand({ sending: '33' });
+  expect(button(tree, 'on its way')?.attrs['aria-busy']).toBe(true);
+  for (const bone of byTag(tree, 'button')) press(bone);
+  expect(done).toEqual([]);
+});
+
+test.each([
+  ['L', ['play', '36', 'L']],
+  ['r', ['play', '36', 'R']],
+  ['x', undefined],
+])('the key %s names the end of the chosen bone', (key, played) => {
+  const { tree, done } = showHand({ chosen: '36' });
+  const onKey = tree[0]?.attrs['onkeydown'];
+  if (typeof onKey !== 'function') throw new Error('no keys');
+  const focused = { dataset: {} };
+  onKey({ key, target: focused, currentTarget: focused } as never);
+  expect(done[0]).toEqual(played);
+});
+
+test('a line shows every bone once and marks the last play', () => {
+  const line = [
+    { bone: '36', lies: '36', seat: 1, turn: 1 },
+    { bone: '66', lies: '66', seat: 0, turn: 0 },
+  ];
+  const svg = lineView(line, { width: 320, height: 300 }, 1, null);
+  const laid = elements(svg).filter((el) => el.attrs['class'] === 'laid');
+  expect(laid.map((el) => el.attrs['key'])).toEqual(['36', '66']);
+  expect(byTag([svg], 'circle')).toHaveLength(9 + 12);
+  const rings = laid.map((el) => byTag([el], 'rect').length - 1);
+  expect(rings).toEqual([1, 0]);
+});
+
+test('a chosen bone is offered at both ends as it would lie', () => {
+  const line = [{ bone: '36', lies: '36', seat: 1, turn: 0 }];
+  const chosen: unknown[] = [];
+  const offers = { left: '63', right: '63', choose: (end: 'L' | 'R') => void chosen.push(end) };
+  const svg = lineView(line, { width: 320, height: 300 }, 0, offers);
+  const places = elements(svg).filter((el) => el.attrs['class'] === 'offer');
+  for (const place of places) press(place);
+  expect(chosen).toEqual(['L', 'R']);
+});
+
+test('the next seat is drawn to the right, the partner across', () => {
+  const scene = {
+    kind: 'round' as const,
+    no: 1,
+    line: [],
+    history: [{ seat: 1, pass: true as const }],
+    counts: [7, 6, 7, 5],
+    hand: [],
+    live: true,
+  };
+  const view = viewOf({ round: roundOf({ turns: [3] }) });
+  const seats = seatViews(view, scene).map((el) => [
+    String(el.attrs['class']).replace(/\s+/g, ' ').trim(),
+    textOf(el).replace(/[\u2068\u2069]/g, ''),
+  ]);
+  expect(seats).toEqual([
+    ['seat seat-right', 'Bo passed6 bones'],
+    ['seat seat-top', 'Cy your partner7 bones'],
+    ['seat seat-left seat-turn', 'Di ▸ to play5 bones'],
+  ]);
+});
+
+test('names of any script stay in their own element', () => {
+  const name = '‏<img src=x>‏ مرحبا 🁫';
+  const [seat] = seatViews(viewOf({ seats: seatsOf(['Ana', name, 'Cy', 'Di']) }), null);
+  const names = byTag(seat === undefined ? [] : [seat], 'bdi').map(textOf);
+  expect(names).toEqual([`\u2068${name}\u2069`]);
+});
+
+test('the score is a run for my side and theirs', () => {
+  const view = viewOf({ you: { ...viewOf().you, seat: 1 } });
+  const sides = byTag([scoreView(view, [2, 5])], 'li');
+  expect(sides.map((el) => el.attrs['aria-label'])).toEqual(['We: 5 of 6', 'They: 2 of 6']);
+  expect(sides.map(textOf)).toEqual(['We●●●●●○5', 'They●●○○○○2']);
+});
+
+test('what is not there is left out of an element', () => {
+  const el = h('p', {}, 'a', null, false, ['b', [h('i', {}, 1)]]);
+  expect(textOf(el)).toBe('ab1');
+  expect(el.children).toHaveLength(3);
+});

@@ -87,7 +87,7 @@ export interface EpochView {
 }
 
 export interface FairView {
-  /** FAIRNESS grade for this viewer; null before the first lock. */
+  /** Grade of DF1 A.13 for this viewer; null before the first lock. */
   readonly grade: 'A' | 'B' | 'A+B' | 'C' | 'D' | null;
   /** Why, in one plain sentence. */
   readonly words: string | null;

@@ -1,10 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
 import { proofOf, sampleTable } from '../support/sampleTable.ts';
 
 const proof = proofOf(sampleTable(5, 1));
 const file = JSON.parse(proof);
+
+/** Every bit in the long run, else one in so many. */
+const STRIDE = process.env['SIXLOVE_LONG'] ? 1 : 397;
 
 interface Target {
   readonly name: string;
@@ -55,25 +57,13 @@ describe('a proof file with one thing changed', () => {
     expect(isCaught(proof)).toBe(false);
   });
 
-  it.skipIf(process.env['SIXLOVE_LONG'] === undefined)(
-    'fails for every single bit',
-    () => {
-      const missed = bits.filter(
-        ([target, bit]) => !isCaught(target.put(flipped(target.bytes, bit))),
-      );
-      expect(missed.map(([target, bit]) => `${target.name} bit ${bit}`)).toEqual([]);
-    },
-    3_600_000,
-  );
-
   it('fails for a bit anywhere', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...bits), ([target, bit]) => {
-        expect(isCaught(target.put(flipped(target.bytes, bit)))).toBe(true);
-      }),
-      { numRuns: 150 },
+    const tried = bits.filter((_, i) => i % STRIDE === 0);
+    const missed = tried.filter(
+      ([target, bit]) => !isCaught(target.put(flipped(target.bytes, bit))),
     );
-  });
+    expect(missed.map(([target, bit]) => `${target.name} bit ${bit}`)).toEqual([]);
+  }, 3_600_000);
 
   it('fails for a bit in every event and every head', () => {
     for (const target of TARGETS.filter(({ bytes }) => bytes.length > 0)) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../functions/app/ports.ts';
-import { StartError } from '../startError.ts';
+import { codeOf, StartError } from '../startError.ts';
 import { forkStore, type StoreProcess } from './childProcess.ts';
 import { claim, otherOwner, release } from './owner.ts';
 
@@ -36,6 +37,7 @@ interface Opened {
 export async function startStore(dataDir: string, log: Log): Promise<Store> {
   const path = join(dataDir, 'store');
   const accessKey = randomBytes(16).toString('hex');
+  makeStoreFolder(path);
   let { child, port } = await openStore(dataDir, path, accessKey);
   claim(dataDir);
 
@@ -73,6 +75,16 @@ export async function startStore(dataDir: string, log: Log): Promise<Store> {
       return closed;
     },
   };
+}
+
+/** Seeds are in it, so it is its owner's alone whatever the folder around it allows. */
+function makeStoreFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return;
+    throw new StartError(`The store in ${path} cannot be opened (${codeOf(error)}).`);
+  }
 }
 
 async function openStore(dataDir: string, path: string, accessKey: string): Promise<Opened> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDocumentClient } from '../../functions/adapters/dynamo/client.ts';
 import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
 import { dynamoVault } from '../../functions/adapters/dynamo/vault.ts';
+import { StartError } from '../../local/startError.ts';
 import { forkStore } from '../../local/store/childProcess.ts';
 import { type Store, startStore } from '../../local/store/supervisor.ts';
 import { createTables } from '../../local/store/tables.ts';
@@ -98,6 +99,18 @@ describe('the supervised store', () => {
       `Another server (process ${process.ppid}) uses ${dataDir}.`,
     );
     await holder.stop();
+  });
+
+  it('says in one line why a store cannot be opened', async () => {
+    await writeFile(join(dataDir, 'store'), 'not a folder');
+    const refusal = startStore(dataDir, quietLog);
+    await expect(refusal).rejects.toBeInstanceOf(StartError);
+    await expect(refusal).rejects.toThrow(/^The store in .*\/store cannot be opened: [^\n]+$/);
+  });
+
+  it('keeps its files from other users', async () => {
+    await open();
+    expect((await stat(join(dataDir, 'store'))).mode % 0o1000).toBe(0o700);
   });
 
   it('takes over a folder whose owner is gone, though its note is still there', async () => {

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const PATH = '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Why there is no browser to test with; null where there is one. */
+export const NO_BROWSER = existsSync(PATH) ? null : `${PATH} is missing: apt-get install chromium`;
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: PATH, args: FLAGS });
+}
+
+/** Collects what the page complains about. */
+export function complaints(page: Page): readonly string[] {
+  const said: string[] = [];
+  page.on('pageerror', (error) => said.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+  });
+  return said;
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** What axe-core finds wrong with the page as it is now. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Whether the page can be pushed sideways, which it never should. */
+export function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > innerWidth');
+}

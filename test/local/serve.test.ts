@@ -1,139 +1,147 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyProof } from '../../shared/verify/verifyProof.ts';
-import { apiClient, playOf, sitDown, untilTurn } from './apiClient.ts';
-import { bundleServer, endServer, type ServerProcess, startServer } from './serverProcess.ts';
+import { WebSocket } from 'ws';
+import { toHex } from '../../shared/fair/bytes.ts';
+import { contribCommit } from '../../shared/fair/contribution.ts';
+import type { View } from '../../shared/protocol/view.ts';
+import { HttpClient } from '../support/httpClient.ts';
+import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'sixlove-serve-'));
-const webDir = join(root, 'web');
+let program: string;
 let dataDir: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  await bundleServer();
-  await mkdir(webDir);
-  await writeFile(join(webDir, 'index.html'), '<!doctype html>');
+  program = await buildServer('serve');
 });
 afterAll(() => rm(root, { recursive: true }));
 beforeEach(async () => {
   dataDir = await mkdtemp(join(root, 'data-'));
-  server = await startServer(dataDir, webDir);
+  server = await startServer(program, dataDir);
 });
-afterEach(async () => {
-  if (server.process.exitCode === null && server.process.signalCode === null) {
-    await endServer(server, 'SIGKILL');
+afterEach(() => server.kill());
+
+const bytesOf = (id: string) => new Uint8Array(Buffer.from(id, 'base64url'));
+
+/** A guest at a new table against the house, dealt at once because the guest adds a secret. */
+async function sitDown() {
+  const client = await HttpClient.guest(server.url, 'Ana');
+  const created = await client.post(server.url, '/v1/tables', {
+    commandId: 'create',
+    ruleset: 'jamaican-partner',
+    options: {},
+    seats: [{ kind: 'me' }, { kind: 'house' }, { kind: 'house' }, { kind: 'house' }],
+  });
+  const { seats, fair, tableId, version } = created.body['view'] as View;
+  const secret = new Uint8Array(32).fill(7);
+  const commit = contribCommit({
+    gameId: bytesOf(tableId),
+    epoch: 1,
+    seat: 0,
+    playerId: bytesOf(seats[0]?.player ?? ''),
+    seedRoot: new Uint8Array(Buffer.from(fair.epoch?.seedRoot ?? '', 'hex')),
+    r: secret,
+  });
+  const path = `/v1/tables/${tableId}/commands`;
+  const contribute = (commandId: string, expectedVersion: unknown, part: object) =>
+    client.post(server.url, path, { commandId, expectedVersion, type: 'contribute', ...part });
+  const committed = await contribute('commit', version, { commit: toHex(commit) });
+  await contribute('reveal', committed.body['version'], { reveal: toHex(secret) });
+  return { client, tableId, path };
+}
+
+/** Waits for the guest's turn, and answers the first legal play and the version it is for. */
+async function nextPlay(client: HttpClient, tableId: string) {
+  for (;;) {
+    const view = await client.view(server.url, tableId);
+    const [move] = view.you.moves;
+    const { version } = view;
+    const head = { commandId: crypto.randomUUID(), expectedVersion: version, type: 'play' };
+    if (move !== undefined) return { version, play: { ...head, ...move } };
+    await client.get(server.url, `/v1/tables/${tableId}/events?after=${version}&wait=2`);
   }
-});
+}
+
+async function openSocket(client: HttpClient): Promise<WebSocket> {
+  const ticket = await client.post(server.url, '/v1/ws-tickets', {});
+  const ws = new WebSocket(String(ticket.body['url']));
+  await once(ws, 'open');
+  return ws;
+}
 
 describe('a server on one machine', () => {
-  it('serves the page and a game that goes on after Ctrl-C and a new start', async () => {
-    expect((await fetch(server.said)).status).toBe(200);
-    const { token, tableId } = await sitDown(server.said);
-    const before = await untilTurn(apiClient(server.said, token), tableId);
-    const play = playOf(before);
-    expect(play).not.toBe(null);
-    const first = await apiClient(server.said, token).post(
-      `/v1/tables/${tableId}/commands`,
-      play ?? {},
-    );
+  it('serves the page, and a game that goes on after Ctrl-C and a new start', async () => {
+    const page = await fetch(server.url);
+    expect(await page.text()).toContain('<!doctype html>');
+    const { client, tableId, path } = await sitDown();
+    const { play } = await nextPlay(client, tableId);
+    const first = await client.post(server.url, path, play);
     expect(first.status).toBe(200);
-    expect(await endServer(server, 'SIGINT')).toBe(0);
-    expect(server.log).toEqual([]);
+    expect(await server.stop()).toBe(0);
 
-    server = await startServer(dataDir, webDir);
-    const api = apiClient(server.said, token);
-    const again = await api.post(`/v1/tables/${tableId}/commands`, play ?? {});
-    expect(again.body.receipt).toEqual(first.body.receipt);
-    const view = await untilTurn(api, tableId);
-    expect(view.version).toBeGreaterThanOrEqual(first.body.version);
-    expect((await api.post(`/v1/tables/${tableId}/commands`, playOf(view) ?? {})).status).toBe(200);
+    server = await startServer(program, dataDir);
+    const again = await client.post(server.url, path, play);
+    expect(again.body['receipt']).toEqual(first.body['receipt']);
+    const next = await nextPlay(client, tableId);
+    expect((await client.post(server.url, path, next.play)).status).toBe(200);
   });
 
   it('ends at Ctrl-C though somebody is connected and somebody polls', async () => {
-    const { token, tableId } = await sitDown(server.said);
-    const api = apiClient(server.said, token);
-    const ws = await api.socket();
-    const view = await untilTurn(api, tableId);
-    const poll = api
-      .get(`/v1/tables/${tableId}/events?after=${view.version}&wait=20`)
+    const { client, tableId } = await sitDown();
+    const ws = await openSocket(client);
+    const closed = once(ws, 'close');
+    const { version } = await nextPlay(client, tableId);
+    const poll = client
+      .get(server.url, `/v1/tables/${tableId}/events?after=${version}&wait=20`)
       .catch(() => 'broken off');
     const startedAt = performance.now();
-    expect(await endServer(server, 'SIGINT')).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(await poll).toBe('broken off');
-    ws.terminate();
+    const [code] = await closed;
+    expect(code).toBe(1001);
   });
 
-  it('loses no acknowledged play to kill -9, and the proof still holds', async () => {
-    const { token, tableId } = await sitDown(server.said);
-    const acknowledged: { play: object; receipt: unknown }[] = [];
-    /** Plays until the server is gone, and calls `enough` with some plays acknowledged. */
-    const playOn = async (enough: () => void): Promise<void> => {
-      const api = apiClient(server.said, token);
-      for (let plays = 1; ; plays++) {
-        const play = playOf(await untilTurn(api, tableId)) ?? {};
-        const { status, body } = await api.post(`/v1/tables/${tableId}/commands`, play);
-        expect(status).toBe(200);
-        acknowledged.push({ play, receipt: body.receipt });
-        if (plays === 4) enough();
-      }
-    };
-    for (let kill = 0; kill < 3; kill++) {
-      let playing = Promise.resolve();
-      await new Promise<void>((enough) => {
-        playing = playOn(enough).catch(() => {});
-      });
-      await endServer(server, 'SIGKILL');
-      await playing;
-      server = await startServer(dataDir, webDir);
-    }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(12);
-    const api = apiClient(server.said, token);
-    for (const { play, receipt } of acknowledged) {
-      const { status, body } = await api.post(`/v1/tables/${tableId}/commands`, play);
-      expect([status, body.receipt]).toEqual([200, receipt]);
-    }
-    const proof = await (
-      await fetch(`${server.said}/v1/tables/${tableId}/proof`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).text();
-    const report = verifyProof(proof);
-    if (!report.ok) throw new Error(String(report.error));
-    const { commitment, shuffle, play } = report.value;
-    for (const { verdict } of [commitment, shuffle, play]) expect(verdict).not.toBe('failed');
-  });
-
-  it('pushes each commit to a socket that follows the table', async () => {
-    const { token, tableId } = await sitDown(server.said);
-    const api = apiClient(server.said, token);
-    const view = await untilTurn(api, tableId);
-    const ws = await api.socket();
+  it('pushes a commit to a socket that follows the table', async () => {
+    const { client, tableId, path } = await sitDown();
+    const { version, play } = await nextPlay(client, tableId);
+    const ws = await openSocket(client);
     const frames: Record<string, unknown>[] = [];
-    const subscribed = new Promise<void>((resolve) => {
-      ws.on('message', (data) => {
-        frames.push(JSON.parse(data.toString()));
-        resolve();
-      });
-    });
-    ws.send(JSON.stringify({ type: 'subscribe', tableId, after: view.version }));
-    await subscribed;
-    expect(frames[0]).toMatchObject({ type: 'subscribed', tableId, version: view.version });
-    const { status, body } = await api.post(`/v1/tables/${tableId}/commands`, playOf(view) ?? {});
-    expect(status).toBe(200);
-    const isThere = () =>
-      frames.some((f) => f['type'] === 'commit' && f['version'] === body.receipt.version);
-    while (!isThere()) await new Promise((resolve) => ws.once('message', resolve));
+    ws.on('message', (data) => frames.push(JSON.parse(data.toString())));
+    ws.send(JSON.stringify({ type: 'subscribe', tableId, after: version }));
+    await once(ws, 'message');
+    expect(frames[0]).toMatchObject({ type: 'subscribed', tableId, version });
+    await client.post(server.url, path, play);
+    if (frames.length === 1) await once(ws, 'message');
+    expect(frames[1]).toMatchObject({ type: 'commit', tableId, version: version + 1 });
     ws.terminate();
+  });
+
+  it('gives a socket to nobody without a ticket, nor twice for one', async () => {
+    const { client } = await sitDown();
+    const ticket = await client.post(server.url, '/v1/ws-tickets', {});
+    const url = String(ticket.body['url']);
+    const status = async (address: string): Promise<number> => {
+      const ws = new WebSocket(address);
+      ws.on('error', () => {});
+      const [outcome] = await Promise.race([
+        once(ws, 'open').then(() => [101]),
+        once(ws, 'unexpected-response').then(([, response]) => [response.statusCode]),
+      ]);
+      return outcome;
+    };
+    expect(await status(url.replace(/\?.*/, ''))).toBe(401);
+    expect(await status(url)).toBe(101);
+    expect(await status(url)).toBe(401);
   });
 
   it('refuses a second server on its folder in one line', async () => {
-    const second = await startServer(dataDir, webDir);
-    expect(second.said).toBe(
-      `StartError: Another server (process ${server.process.pid}) uses ${dataDir}. ` +
-        'Stop it, or choose another folder: --data DIR',
+    await expect(startServer(program, dataDir)).rejects.toThrow(
+      /: sixlove: Another server \(process \d+\) uses \S+\. Stop it, or choose [^\n]*\n$/,
     );
   });
 });

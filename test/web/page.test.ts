@@ -60,6 +60,19 @@ describe('a visitor plays against the house', () => {
     expect(said).toEqual(turns.slice(turns.length - said.length));
   });
 
+  test('and stays at a result until it is put aside, though the next round is dealt', async () => {
+    const page = openPage(testApp('rounds'));
+    begin(page, { length: 'short' });
+    await page.settle();
+    await playRound(page);
+    expect(text(page)).toContain('Round 1 is over');
+    press(button(page.view(), 'On to the next round'));
+    await page.settle();
+    expect(text(page)).toContain('· Round 2');
+    await playRound(page);
+    expect(text(page)).toContain('Round 2 is over');
+  });
+
   test('a name is asked for first', async () => {
     const page = openPage(testApp('name'));
     begin(page, { name: '' });

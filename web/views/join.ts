@@ -1,5 +1,5 @@
 import type { View } from '../../shared/protocol/view.ts';
-import { PLACES, placeOf, seatWho } from '../seating.ts';
+import { PLACES, placeOf, shortName } from '../seating.ts';
 import { termsWords } from '../termsWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -25,7 +25,7 @@ export function joinView(
           { class: kind === 'open' ? 'join-open' : '' },
           h('span', { class: 'hint' }, words.seat.at[PLACES.indexOf(placeOf(view, seat))] ?? ''),
           ' ',
-          h('bdi', {}, seatWho(view, seat).name),
+          h('bdi', {}, shortName(view, seat)),
         ),
       ),
     ),

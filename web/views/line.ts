@@ -26,18 +26,20 @@ export function lineView(
   lastTurn: number | null,
   offers: Offers | null,
 ): El {
-  const first = line.findIndex((bone) => bone.turn === Math.min(...line.map((b) => b.turn)));
   const lies = line.map((bone) => bone.lies);
   const all = offers === null ? lies : [offers.left, ...lies, offers.right];
-  const pose = first + (offers === null ? 0 : 1);
+  const before = offers === null ? 0 : 1;
+  const firstTurn = Math.min(...line.map((bone) => bone.turn));
+  const pose = line.findIndex((bone) => bone.turn === firstTurn) + before;
   const { placed, bounds, unit, columns } = fitLine(all, pose, space.width, space.height);
   const top = bounds.top - PAD;
   const tall = bounds.bottom - bounds.top + 2 * PAD;
   const bones = placed.map((at, i) => {
-    const bone = line[i - (offers === null ? 0 : 1)];
-    if (bone !== undefined) return laidBone(bone, at, bone.turn === lastTurn);
+    const bone = line[i - before];
+    if (bone !== undefined) return laidBone(bone, at);
     return offers === null ? null : offeredBone(offers, i === 0 ? 'L' : 'R', at);
   });
+  const last = placed.find((_, i) => line[i - before]?.turn === lastTurn);
   return h(
     'svg',
     {
@@ -49,6 +51,7 @@ export function lineView(
       height: Math.round(tall * unit),
     },
     bones,
+    last !== undefined && h('g', { key: 'last', transform: place(last) }, boneRing('last')),
   );
 }
 
@@ -56,13 +59,8 @@ function place({ x, y, turn }: Placed): string {
   return `translate(${x} ${y}) rotate(${turn})`;
 }
 
-function laidBone(bone: LaidBone, at: Placed, isLast: boolean): El {
-  return h(
-    'g',
-    { key: bone.bone, class: 'laid', transform: place(at) },
-    boneShape(bone.lies),
-    isLast && boneRing('last'),
-  );
+function laidBone(bone: LaidBone, at: Placed): El {
+  return h('g', { key: bone.bone, class: 'laid', transform: place(at) }, boneShape(bone.lies));
 }
 
 /** A pointer's short way; keys and readers use the two buttons below the table. */

@@ -4,7 +4,7 @@ import { turnWords } from '../recap.ts';
 import { partnerOf, seatWho } from '../seating.ts';
 import type { TableState } from '../tableController.ts';
 import { deadlineWords, leadTaker, statusWords, tableInWords } from '../tableWords.ts';
-import { lengthWords, termsWords } from '../termsWords.ts';
+import { termsWords } from '../termsWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { type HandActions, handView } from './hand.ts';
@@ -222,7 +222,7 @@ function aboutView(view: View, actions: TableActions): El {
     'details',
     { class: 'about' },
     h('summary', {}, words.actions.menu),
-    h('h2', { class: 'small-title' }, lengthWords(view.options)),
+    h('h2', { class: 'small-title' }, words.join.termsTitle),
     h('p', {}, termsWords(view)),
     h('h2', { class: 'small-title' }, words.fair.title),
     fair.grade !== null &&

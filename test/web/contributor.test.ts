@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeBundle } from '../../shared/fair/bundle.ts';
+import { toHex, Z32 } from '../../shared/fair/bytes.ts';
+import { idText } from '../../shared/journal/eventData.ts';
+import { Contributor } from '../../web/contributor.ts';
+import { commitTo } from '../../web/fairCheck.ts';
+import { makeStore, memoryShelf } from '../../web/store.ts';
+import {
+  bundleOf,
+  commitOf,
+  DEPTH,
+  GAME_ID,
+  genesis,
+  LOG_KEY,
+  named,
+  PLAYERS,
+  type Script,
+  secretsOf,
+  step,
+} from '../support/logScript.ts';
+import { viewOf } from './support/views.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const SEAT = 1;
+const R = named('r');
+const ROOT = toHex(secretsOf(1).root);
+const PLAYER = idText(PLAYERS[SEAT]?.playerId ?? Z32);
+const TABLE = idText(GAME_ID);
+const COMMIT = commitTo(
+  { tableId: TABLE, epoch: 1, seat: SEAT, playerId: PLAYER, seedRoot: ROOT },
+  R,
+);
+
+const OPEN = step({
+  type: 'epochOpen',
+  epoch: 1,
+  depth: DEPTH,
+  seedRoot: secretsOf(1).root,
+  players: PLAYERS,
+});
+const PROMISE = step({
+  type: 'contribCommit',
+  epoch: 1,
+  seat: SEAT,
+  commit: commitOf(1, SEAT, R),
+});
+const CLOSE = step({ type: 'contribClose', epoch: 1 });
+
+function viewIn(phase: 'commit' | 'reveal', seedRoot = ROOT) {
+  const epoch = { no: 1, phase, deadline: null, seedRoot, committed: [], revealed: [] };
+  const { you, fair } = viewOf();
+  return viewOf({
+    tableId: TABLE,
+    you: { ...you, seat: SEAT, can: ['contribute'] },
+    fair: { ...fair, epoch },
+  });
+}
+
+/** A device at a server whose proof the test writes. */
+function start(script: Script, shelf = memoryShelf()) {
+  const log: { script: Script } = { script };
+  const done: unknown[] = [];
+  const store = makeStore(shelf);
+  const contributor = new Contributor({
+    store,
+    playerId: PLAYER,
+    proof: async () => ({ ok: true, value: writeBundle(bundleOf([genesis(), ...log.script])) }),
+    randomBytes: () => R,
+    contribute: (part) => done.push(part),
+    onWithheld: (reason) => done.push(reason),
+  });
+  return { contributor, done, log, store };
+}
+
+const later = () => vi.advanceTimersByTimeAsync(20_000);
+
+describe('a device', () => {
+  test('promises against a signed opening, and opens after the signed close', async () => {
+    const { contributor, done, log, store } = start([OPEN]);
+    contributor.look(viewIn('commit'));
+    await later();
+    expect(done).toEqual([{ commit: COMMIT }]);
+    expect(store.logKeys()).toEqual([toHex(LOG_KEY.publicKey)]);
+    log.script = [OPEN, PROMISE, CLOSE];
+    contributor.look(viewIn('reveal'));
+    await later();
+    expect(done).toEqual([{ commit: COMMIT }, { reveal: toHex(R) }]);
+  });
+
+  test('does each part once, however often it looks', async () => {
+    const { contributor, done } = start([OPEN]);
+    for (let i = 0; i < 3; i += 1) contributor.look(viewIn('commit'));
+    await later();
+    contributor.look(viewIn('commit'));
+    await later();
+    expect(done).toHaveLength(1);
+  });
+
+  test('waits for the head that covers the close', async () => {
+    const { contributor, done, log, store } = start([OPEN, PROMISE]);
+    store.setSecret(TABLE, 1, { r: toHex(R), commit: COMMIT, seedRoot: ROOT });
+    contributor.look(viewIn('reveal'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(done).toEqual([]);
+    log.script = [OPEN, PROMISE, CLOSE];
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(done).toEqual([{ reveal: toHex(R) }]);
+  });
+
+  test('never opens while the server does not show the close', async () => {
+    const { contributor, done, store } = start([OPEN, PROMISE]);
+    store.setSecret(TABLE, 1, { r: toHex(R), commit: COMMIT, seedRoot: ROOT });
+    contributor.look(viewIn('reveal'));
+    await later();
+    expect(done).toEqual(['not-closed']);
+  });
+
+  test('never opens a secret it promised against another root', async () => {
+    const other = toHex(named('other root'));
+    const { contributor, done, store } = start([OPEN, PROMISE, CLOSE]);
+    store.setSecret(TABLE, 1, { r: toHex(R), commit: COMMIT, seedRoot: other });
+    contributor.look(viewIn('reveal'));
+    await later();
+    expect(done).toEqual(['other-root']);
+  });
+
+  test('promises the same secret again after a reload, not a new one', async () => {
+    const shelf = memoryShelf();
+    const first = start([OPEN], shelf);
+    first.contributor.look(viewIn('commit'));
+    await later();
+    const second = start([OPEN], shelf);
+    second.contributor.look(viewIn('commit'));
+    await later();
+    expect(second.done).toEqual(first.done);
+  });
+
+  test('that lost its secret says so', async () => {
+    const { contributor, done } = start([OPEN, PROMISE, CLOSE]);
+    contributor.look(viewIn('reveal'));
+    await later();
+    expect(done).toEqual(['secret-lost']);
+  });
+});

@@ -130,14 +130,19 @@ async function playBy(
 ): Promise<void> {
   const held = await page.locator('.hand-bone').count();
   await play();
-  const isAsked = await page.locator('.end-choice').isVisible();
-  if (isAsked) await nameEnd();
+  let isNamed = false;
   await expect
     .poll(
-      async () =>
-        (await page.locator(RESULT).isVisible()) ||
-        ((await page.locator('.hand-bone').count()) < held &&
-          (await page.locator(PLAYABLE).count()) > 0),
+      async () => {
+        // The question may come a frame after the play; it is answered once, when it is there.
+        if (!isNamed && (await page.locator('.end-choice').isVisible())) {
+          isNamed = true;
+          await nameEnd();
+        }
+        if (await page.locator(RESULT).isVisible()) return true;
+        const isLaid = (await page.locator('.hand-bone').count()) < held;
+        return isLaid && (await page.locator(PLAYABLE).count()) > 0;
+      },
       { timeout: 15_000, interval: 30 },
     )
     .toBe(true);

@@ -3,6 +3,8 @@
  * of a port through one contract suite. Ids are 22 base64url characters, times Unix milliseconds.
  */
 import type { Commit } from '../../shared/journal/commit.ts';
+import type { Header } from '../../shared/table/header.ts';
+import type { TableDealer } from './dealer.ts';
 
 /** The append-only log of each table. Versions of a table start at 1 and have no gaps. */
 export interface Journal {
@@ -164,4 +166,6 @@ export interface Ports {
   readonly log: Log;
   /** Where a client opens its socket; `host` is the Host header of the request, if any. */
   readonly socketUrl: (host: string | undefined) => string;
+  /** Makes the dealer of a table; left out, each table has one of its own seeds alone. */
+  readonly dealerFor?: (header: Header) => TableDealer;
 }

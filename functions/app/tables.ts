@@ -19,7 +19,7 @@ import type { Header } from '../../shared/table/header.ts';
 import { lastRoundView } from '../../shared/table/lastRound.ts';
 import { STATE_VERSION, type TableState } from '../../shared/table/state.ts';
 import { TableDealer } from './dealer.ts';
-import type { Entropy, Journal, Vault } from './ports.ts';
+import type { Entropy, Journal, Ports, Vault } from './ports.ts';
 
 const TABLES_MAX = 200;
 
@@ -102,17 +102,19 @@ export class Tables {
   readonly #journal: Journal;
   readonly #vault: Vault;
   readonly #entropy: Entropy;
+  readonly #dealerFor: (header: Header) => TableDealer;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(ports: { journal: Journal; vault: Vault; entropy: Entropy }) {
+  constructor(ports: Pick<Ports, 'journal' | 'vault' | 'entropy' | 'dealerFor'>) {
     this.#journal = ports.journal;
     this.#vault = ports.vault;
     this.#entropy = ports.entropy;
+    this.#dealerFor = ports.dealerFor ?? ((header) => new TableDealer(header));
   }
 
   /** A table that is about to be opened: its dealer holds the first epoch's master. */
   async prepare(header: Header): Promise<TableDealer> {
-    const dealer = new TableDealer(header);
+    const dealer = this.#dealerFor(header);
     await this.#addMaster(header.tableId, dealer, 1);
     return dealer;
   }
@@ -151,7 +153,7 @@ export class Tables {
       const first = newest.version === 1 ? newest : await this.#journal.at(tableId, 1);
       if (first === null) throw new Error('a table has no first commit');
       const header = headerOf(tableId, first);
-      this.remember(header, new TableDealer(header), newest.version, stateOf(newest));
+      this.remember(header, this.#dealerFor(header), newest.version, stateOf(newest));
     } else if (newest.version > cached.version) {
       cached.version = newest.version;
       cached.state = stateOf(newest);

@@ -11,7 +11,7 @@ const nameSchema = z
   .trim()
   .min(1)
   .max(LIMITS.nameCharsMax)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u);
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+$/u);
 
 export const guestBodySchema = z.strictObject({ name: nameSchema });
 

@@ -15,10 +15,15 @@ const nameSchema = z
 
 export const guestBodySchema = z.strictObject({ name: nameSchema });
 
+/** Handed on as they came: a record schema would drop a key named __proto__ unseen. */
+const optionsSchema = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
 export const createBodySchema = z.strictObject({
   commandId: commandIdSchema,
   ruleset: z.string().max(64),
-  options: z.record(z.string(), z.unknown()).default({}),
+  options: optionsSchema.default({}),
   /** Parsed by `termsSchema` apart, so that a fault in it answers `bad-terms`. */
   terms: z.unknown().optional(),
   seats: z

@@ -96,12 +96,14 @@ function readFrame(body: string): Record<string, unknown> | null {
 async function onFrame(app: App, event: SocketEvent): Promise<SocketResult> {
   const { connectionId, requestTimeEpoch } = event.requestContext;
   const body = event.body ?? '';
-  if (Buffer.byteLength(body) > LIMITS.bodyBytesMax) return failed(problem('too-large'), undefined);
   const value = readFrame(body);
   const envelope = envelopeSchema.safeParse(value);
-  if (value === null || !envelope.success) {
+  const isTooLarge = Buffer.byteLength(body) > LIMITS.bodyBytesMax;
+  if (isTooLarge || value === null || !envelope.success) {
+    // Read for its id alone: the gateway has bounded the frame, and its sender waits for an answer.
     const id = envelopeSchema.pick({ commandId: true }).safeParse(value);
-    return failed(problem('bad-request'), id.success ? id.data.commandId : undefined);
+    const code = isTooLarge ? 'too-large' : 'bad-request';
+    return failed(problem(code), id.success ? id.data.commandId : undefined);
   }
   const { type, commandId } = envelope.data;
   const player = await app.connected(connectionId);

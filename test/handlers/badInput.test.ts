@@ -177,7 +177,10 @@ describe('a body or frame', () => {
       const asked = { method: 'POST', path: '/v1/guests', body: base64, isBase64: true };
       expectProblem(await ask(asked), 'too-large');
       const framed = await frame(connectionOf(turn), OVERSIZED);
-      expect(framed).toMatchObject({ type: 'error', problem: { code: 'too-large' } });
+      const { commandId } = JSON.parse(OVERSIZED) as { commandId?: string };
+      expect(commandId).toBeTypeOf('string');
+      const answer = { type: 'answer', ok: false, commandId, problem: { code: 'too-large' } };
+      expect(framed).toMatchObject(answer);
     });
   });
 });

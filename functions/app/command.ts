@@ -11,6 +11,7 @@ import { isOverdue } from '../../shared/table/clock.ts';
 import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { settle } from '../../shared/table/settle.ts';
+import { seatOf } from '../../shared/table/state.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
 import { answerHead } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
@@ -89,9 +90,11 @@ export class Commands {
     sent: Sent,
   ): Promise<Outcome<Answer> | 'again'> {
     const { expectedVersion } = command;
-    if (expectedVersion > table.version) return fresh ? refuse('future-version') : 'again';
     const earlier = await this.#earlier(table, sent, expectedVersion);
     if (earlier.kind === 'repeat') return this.#answer(table, player, earlier.receipt);
+    // Only an own receipt goes to someone without a seat: what a stale answer tells is not theirs.
+    if (seatOf(table.state, player) === null) return fresh ? refuse('not-seated') : 'again';
+    if (expectedVersion > table.version) return fresh ? refuse('future-version') : 'again';
     if (earlier.kind === 'reused') return refuse('command-id-reused');
     if (earlier.kind === 'stale') return this.#stale(table, expectedVersion);
     if (isOverdue(table.state, receivedAt)) {

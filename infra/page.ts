@@ -5,6 +5,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
+import { PAGE_POLICY } from '../shared/protocol/limits.ts';
 
 export interface PageProps {
   /** The built page. */
@@ -12,19 +13,6 @@ export interface PageProps {
   readonly httpApi: HttpApi;
   readonly socketStage: WebSocketStage;
 }
-
-/** The page loads, and speaks to, nothing but where it came from. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /**
  * The page, both APIs behind it, and one host name for all three: the browser then needs no
@@ -65,7 +53,7 @@ export class Page extends Construct {
   #headers(): cloudfront.ResponseHeadersPolicy {
     return new cloudfront.ResponseHeadersPolicy(this, 'Headers', {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: CONTENT_SECURITY_POLICY, override: true },
+        contentSecurityPolicy: { contentSecurityPolicy: PAGE_POLICY, override: true },
         contentTypeOptions: { override: true },
         referrerPolicy: {
           referrerPolicy: cloudfront.HeadersReferrerPolicy.NO_REFERRER,

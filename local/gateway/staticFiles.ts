@@ -1,6 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
+import { PAGE_POLICY } from '../../shared/protocol/limits.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -14,17 +15,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 const HEADERS = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'content-security-policy': PAGE_POLICY,
   'x-content-type-options': 'nosniff',
   // An address of the page can hold an invitation.
   'referrer-policy': 'no-referrer',

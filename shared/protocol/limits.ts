@@ -29,3 +29,19 @@ export const LIMITS = {
   /** How often a command is decided again after losing a race for its version. */
   attemptsMax: 8,
 } as const;
+
+/**
+ * The page's content security policy, the same wherever it is served: it loads, and speaks to,
+ * nothing but where it came from.
+ */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

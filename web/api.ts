@@ -20,8 +20,11 @@ export interface TableAnswer {
   readonly view: View;
 }
 
-export interface CommandAnswer extends TableAnswer {
+export interface CommandAnswer {
   readonly receipt: Receipt;
+  readonly version: number;
+  /** Null after leaving a table that is open to its players alone. */
+  readonly view: View | null;
 }
 
 export interface Api {

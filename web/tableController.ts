@@ -73,7 +73,7 @@ export class TableController {
       post: (command) => api.command(tableId, command),
       newId: deps.newId,
       version: () => this.#view?.version ?? 0,
-      onAccepted: (answer) => this.#take(answer.view),
+      onAccepted: ({ view }) => (view === null ? void this.load() : this.#take(view)),
       onRefused: (command, trouble) => this.#refused(command, trouble),
       onChange: () => this.#outboxChanged(),
     });

@@ -12,6 +12,7 @@ import { Tables } from './tables.ts';
 import { Views } from './views.ts';
 import { Watching } from './watching.ts';
 
+const CONNECTIONS_KNOWN_MAX = 10_000;
 /** A connection lives at most two hours at the gateway; its row a little longer. */
 const CONNECTION_MS = 2 * 3_600_000 + 60_000;
 
@@ -27,7 +28,7 @@ export function makeApp(ports: Ports) {
   const opening = new Opening(ports, tables, views);
   const reading = new Reading(ports, tables, views);
   const watching = new Watching(ports, tables, views, commands);
-  const players = new Map<string, string>();
+  const players = new Map<string, Promise<string | null>>();
   const newId = () => idText(entropy.bytes32().slice(0, 16));
   const ticketHash = (ticket: string) => toHex(H(ascii(ticket)));
 
@@ -82,14 +83,23 @@ export function makeApp(ports: Ports) {
     },
 
     /** The player of a connection, or null. A connection never changes hands. */
-    async connected(connectionId: string): Promise<string | null> {
+    connected(connectionId: string): Promise<string | null> {
       const known = players.get(connectionId);
       if (known !== undefined) return known;
-      const connection = await directory.connection(connectionId, clock.now());
-      if (connection === null) return null;
-      if (players.size > 10_000) players.clear();
-      players.set(connectionId, connection.playerId);
-      return connection.playerId;
+      if (players.size > CONNECTIONS_KNOWN_MAX) players.clear();
+      // Frames that come together share one read; one that finds nothing is not kept.
+      const found = directory
+        .connection(connectionId, clock.now())
+        .then((connection) => {
+          if (connection === null) players.delete(connectionId);
+          return connection?.playerId ?? null;
+        })
+        .catch((error: unknown) => {
+          players.delete(connectionId);
+          throw error;
+        });
+      players.set(connectionId, found);
+      return found;
     },
 
     /** Follows a table from a connection: first noted, then read, so that nothing falls between. */

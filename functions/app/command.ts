@@ -12,21 +12,26 @@ import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { settle } from '../../shared/table/settle.ts';
 import { seatOf } from '../../shared/table/state.ts';
+import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
 import { answerHead } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import type { LoadedTable, Tables } from './tables.ts';
-import { commitView, type Views } from './views.ts';
+import { commitsWithin, type Views } from './views.ts';
 
 const PAGE = 50;
 const STALE_COMMITS_MAX = 20;
+/** Room for the problem around the events. */
+const STALE_BYTES_MAX = LIMITS.messageBytesMax - 2_000;
 
 export interface Answer {
   readonly receipt: Receipt;
+  /** The table's newest version, its signed head and the view. */
   readonly version: number;
-  readonly head: string;
-  readonly view: View;
+  /** Null, as `view` is, to someone who has left a table of players only. */
+  readonly head: string | null;
+  readonly view: View | null;
 }
 
 /** A command as its ingress got it. */
@@ -162,6 +167,10 @@ export class Commands {
     const current = newest ?? (await this.#tables.load(table.header.tableId, { fresh: true }));
     if (current === null) throw new Error('a table that was there is gone');
     const { header, version, state } = current;
+    if (!mayStillWatch(header, state, player)) {
+      const receiptOnly = { version: receipt.version, head: null, view: null };
+      return { ok: true, value: { receipt: receiptView(receipt), ...receiptOnly } };
+    }
     const head = await answerHead(this.#ports, header, state);
     const view = await this.#views.view(current, player);
     return { ok: true, value: { receipt: receiptView(receipt), version, head, view } };
@@ -169,9 +178,9 @@ export class Commands {
 
   async #stale(table: LoadedTable, expectedVersion: number): Promise<Outcome<never>> {
     const { header } = table;
-    const since = Math.max(expectedVersion, table.version - STALE_COMMITS_MAX);
-    const commits = await this.#ports.journal.after(header.tableId, since, STALE_COMMITS_MAX);
-    const events = commits.map((commit) => commitView(commit, header.rules.seats));
+    const { tableId, rules } = header;
+    const commits = await this.#ports.journal.after(tableId, expectedVersion, STALE_COMMITS_MAX);
+    const events = commitsWithin(commits, rules.seats, STALE_BYTES_MAX);
     return refuse('stale', { version: table.version, events });
   }
 }

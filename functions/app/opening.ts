@@ -14,6 +14,7 @@ import { initialState } from '../../shared/table/evolve.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { join, openTable } from '../../shared/table/open.ts';
 import { seatOf } from '../../shared/table/state.ts';
+import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
@@ -41,7 +42,8 @@ export interface Created {
   readonly tableId: string;
   readonly invite: string;
   readonly version: number;
-  readonly view: View;
+  /** Null to a creator who has left a table of players only. */
+  readonly view: View | null;
 }
 
 export interface Joined {
@@ -101,7 +103,8 @@ export class Opening {
     if (opened?.receipt?.bodyHash !== sent.bodyHash) return refuse('command-id-reused');
     const table = await this.#tables.load(tableId, { fresh: true });
     if (table === null) throw new Error('a table just opened is gone');
-    const view = await this.#views.view(table, player);
+    const mayWatch = mayStillWatch(table.header, table.state, player);
+    const view = mayWatch ? await this.#views.view(table, player) : null;
     const invite = this.#views.invite(tableId);
     return ok({ tableId, invite, version: table.version, view });
   }

@@ -2,6 +2,7 @@
 import { ok } from '../../shared/engine/result.ts';
 import { BUNDLE_MEDIA_TYPE } from '../../shared/fair/bundle.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
+import { idText } from '../../shared/journal/eventData.ts';
 import type { RecordedRound } from '../../shared/journal/events.ts';
 import type { CommitView } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
@@ -14,7 +15,7 @@ import { answerHead } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import { decodeStored, type LoadedTable, type Tables } from './tables.ts';
-import { commitView, type Views } from './views.ts';
+import { commitsWithin, commitView, type Views } from './views.ts';
 
 /** Type of the text that `proof` answers. */
 export const PROOF_MEDIA_TYPE = BUNDLE_MEDIA_TYPE;
@@ -91,15 +92,8 @@ export class Reading {
     bytesMax: number,
   ): Promise<{ readonly events: readonly CommitView[]; readonly next: number }> {
     const { tableId, rules } = table.header;
-    const events: CommitView[] = [];
-    let bytes = 0;
     const commits = await this.#ports.journal.after(tableId, after, LIMITS.eventsLimitDefault);
-    for (const commit of commits) {
-      const view = commitView(commit, rules.seats);
-      bytes += JSON.stringify(view).length;
-      if (bytes > bytesMax) break;
-      events.push(view);
-    }
+    const events = commitsWithin(commits, rules.seats, bytesMax);
     return { events, next: events.at(-1)?.version ?? after };
   }
 
@@ -113,9 +107,29 @@ export class Reading {
     return commits.slice(0, upTo);
   }
 
+  /**
+   * The table for someone who asks for its record or proof: who ever sat there gets them when the
+   * table is over, whoever else may not.
+   */
+  async #finished(tableId: string, reader: Reader): Promise<Outcome<LoadedTable>> {
+    const table = await this.table(tableId, reader);
+    const { player } = reader;
+    if (table.ok || player === null) return table;
+    const loaded = await this.#tables.load(tableId, { fresh: true });
+    if (loaded?.state.status !== 'over') return table;
+    const { seats } = loaded.header.rules;
+    for (const commit of await this.#all(tableId, loaded.version)) {
+      for (const stored of commit.events) {
+        const event = decodeStored(stored, seats);
+        if (event.type === 'seatTaken' && idText(event.playerId) === player) return ok(loaded);
+      }
+    }
+    return table;
+  }
+
   /** The game record of every finished round; a given-up round is its last, unfinished. */
   async record(tableId: string, reader: Reader): Promise<Outcome<unknown>> {
-    const table = await this.table(tableId, reader);
+    const table = await this.#finished(tableId, reader);
     if (!table.ok) return table;
     const { header, version } = table.value;
     const { rules } = header;
@@ -137,7 +151,7 @@ export class Reading {
 
   /** The proof file of the table, or of one round, as text. */
   async proof(tableId: string, reader: Reader, roundNo: number | null): Promise<Outcome<string>> {
-    const table = await this.table(tableId, reader);
+    const table = await this.#finished(tableId, reader);
     if (!table.ok) return table;
     const { header, version, state } = table.value;
     const receiptSigner = await this.#ports.receiptSigner();

@@ -30,6 +30,23 @@ export function commitView(commit: Commit, seats: number): CommitView {
   };
 }
 
+/** The first of the commits, and as many after it as fit into `bytesMax` of JSON. */
+export function commitsWithin(
+  commits: readonly Commit[],
+  seats: number,
+  bytesMax: number,
+): CommitView[] {
+  const events: CommitView[] = [];
+  let bytes = 0;
+  for (const commit of commits) {
+    const view = commitView(commit, seats);
+    bytes += JSON.stringify(view).length;
+    if (bytes > bytesMax && events.length > 0) break;
+    events.push(view);
+  }
+  return events;
+}
+
 export class Views {
   readonly #tables: Tables;
   readonly #directory: Directory;

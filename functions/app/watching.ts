@@ -3,6 +3,7 @@ import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import { settleAt } from '../../shared/table/clock.ts';
+import { mayStillWatch } from './access.ts';
 import type { Commands } from './command.ts';
 import { signedHead, wantsLogHead } from './heads.ts';
 import type { Ports, Subscription } from './ports.ts';
@@ -62,6 +63,7 @@ export class Watching {
     const { events, version, at } = commitView(commit, rules.seats);
     const send = async ({ connectionId, playerId }: Subscription): Promise<void> => {
       if (connectionId === commit.receipt?.via) return;
+      if (!mayStillWatch(table.header, table.state, playerId)) return;
       const view = await this.#views.view(table, playerId);
       const frame = { type: 'commit', tableId, version, at, events, view };
       const sent = await this.#ports.gateway.post(connectionId, JSON.stringify(frame));

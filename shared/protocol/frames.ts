@@ -36,8 +36,9 @@ export type ServerFrame =
       readonly tableId: string;
       readonly receipt: Receipt;
       readonly version: number;
-      readonly head: string;
-      readonly view: View;
+      /** Null, as `view` is, to someone who has left a table of players only. */
+      readonly head: string | null;
+      readonly view: View | null;
     }
   | {
       readonly type: 'answer';

@@ -151,6 +151,71 @@ describe('a first epoch', () => {
   });
 });
 
+describe('a secret that can no longer be opened', () => {
+  test.each([
+    ['before the close', false],
+    ['after the others opened theirs', true],
+  ])('because its player left %s spoils the shuffle of nobody else', async (_, isOpened) => {
+    const sat = await sit('spoiler', 'house');
+    const [ana, bo] = sat.players;
+    const view = await see(sat.t, sat.tableId, ana);
+    const r = new Uint8Array(32).fill(3);
+    const theirs = promise(sat, view, 1, new Uint8Array(32).fill(4));
+    await send(sat, bo, { type: 'contribute', commit: theirs });
+    if (isOpened) {
+      await send(sat, ana, { type: 'contribute', commit: promise(sat, view, 0, r) });
+      await send(sat, ana, { type: 'contribute', reveal: toHex(r) });
+    }
+    await send(sat, bo, { type: 'leave' });
+    const next = await see(sat.t, sat.tableId, ana);
+    expect(next.fair.epoch).toMatchObject({ no: 2, phase: 'commit', committed: [] });
+    const fresh = new Uint8Array(32).fill(5);
+    await send(sat, ana, { type: 'contribute', commit: promise(sat, next, 0, fresh) });
+    const opened = await send(sat, ana, { type: 'contribute', reveal: toHex(fresh) });
+    expect(opened).toMatchObject({ ok: true, value: { view: { fair: { grade: 'B' } } } });
+    await send(sat, ana, { type: 'resign' });
+    expect(await verdictOf(sat)).toBe('ok');
+  });
+});
+
+describe('who has left a table of players only', () => {
+  test('sees no more of it: not by an old command, not by an open connection', async () => {
+    const sat = await sit('gone', 'house', { watch: 'players' });
+    const [ana, bo] = sat.players;
+    const { version } = await deal(sat);
+    await sat.t.app.follow('bo', bo, sat.tableId);
+    await sat.t.drain();
+    const leave: Command = { commandId: 'bye', expectedVersion: version, type: 'leave' };
+    const received = { tableId: sat.tableId, player: bo, command: leave, via: null };
+    const first = await sat.t.app.commands.run({ ...received, receivedAt: sat.t.clock.at });
+    const before = sat.t.sent.length;
+    const mine = await see(sat.t, sat.tableId, ana);
+    if (mine.you.moves.length > 0) await send(sat, ana, { type: 'play', ...mine.you.moves[0] });
+    await sat.t.drain();
+    expect(sat.t.sent.length).toBe(before);
+    const again = await sat.t.app.commands.run({ ...received, receivedAt: sat.t.clock.at });
+    expect(again).toEqual(first);
+    expect(again).toMatchObject({ ok: true, value: { view: null, head: null } });
+  });
+
+  test('gets the record and the proof when it is over', async () => {
+    const sat = await sit('proofs', 'house', { watch: 'players' });
+    const [ana, bo] = sat.players;
+    await deal(sat);
+    await send(sat, bo, { type: 'leave' });
+    const reader = { player: bo, key: null };
+    const early = await sat.t.app.reading.proof(sat.tableId, reader, null);
+    expect(early).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+    await send(sat, ana, { type: 'leave' });
+    expect(await sat.t.app.reading.proof(sat.tableId, reader, null)).toMatchObject({ ok: true });
+    expect(await sat.t.app.reading.record(sat.tableId, reader)).toMatchObject({ ok: true });
+    const eve = await sat.t.app.guest('Eve');
+    const other = { player: eve.playerId, key: null };
+    const refused = await sat.t.app.reading.proof(sat.tableId, other, null);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  });
+});
+
 describe('someone without a seat', () => {
   test('learns nothing of a players-only table from any refusal', async () => {
     const sat = await sit('stranger', 'house', { watch: 'players' });

@@ -132,7 +132,7 @@ describe('the journal', () => {
       epoch: 1,
       seat: 0,
       playerId: idBytes(playerId) ?? new Uint8Array(),
-      seedRoot: Uint8Array.from(Buffer.from(view.fair.epoch?.seedRoot ?? '', 'hex')),
+      seedRoot: Uint8Array.from(Buffer.from(view?.fair.epoch?.seedRoot ?? '', 'hex')),
       r,
     });
     const run = (command: Command) =>

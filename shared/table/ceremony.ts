@@ -91,9 +91,24 @@ function closeCommits(draft: Draft): void {
 }
 
 /** Closes the commit phase if nobody who sits here is still to promise a secret. */
-export function closeIfComplete(draft: Draft): void {
+function closeIfComplete(draft: Draft): void {
   const c = draft.state.ceremony;
   if (c !== null && !c.closed && isEveryoneIn(draft)) closeCommits(draft);
+}
+
+/**
+ * Goes on after a player has left. A secret that was promised and not opened can no longer be: the
+ * epoch is cancelled for the change of seats, and the next one is open to all who stay.
+ */
+export function goOnWithoutSeat(draft: Draft, seat: number): void {
+  const c = draft.state.ceremony;
+  if (c === null) return;
+  if (c.commits[seat] !== null && c.reveals[seat] === null) {
+    draft.emit({ type: 'epochCancel', epoch: c.no, reason: 'seating', seat });
+    startEpoch(draft);
+  } else {
+    closeIfComplete(draft);
+  }
 }
 
 /** Ends the phase whose window has passed. After it either a reveal window or a lock stands. */

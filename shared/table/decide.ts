@@ -12,7 +12,7 @@ import { isSignedBy } from '../fair/ed25519.ts';
 import { moveMessage } from '../fair/move.ts';
 import type { Command } from '../protocol/commands.ts';
 import { advance, emitPlay, type House, runningRound, type Signed } from './advance.ts';
-import { closeIfComplete, contribute } from './ceremony.ts';
+import { contribute, goOnWithoutSeat } from './ceremony.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import { positionOf } from './hands.ts';
 import type { Rejection } from './rejection.ts';
@@ -93,7 +93,7 @@ function resign(draft: Draft, seat: number, house: House): Decided {
   if (draft.state.status === 'open') return err('not-started');
   if (rules.sideCount > 2) {
     draft.emit({ type: 'seatLeft', seat, reason: 'resigned', becomes: 'house' });
-    goOnWithout(draft, house);
+    goOnWithout(draft, seat, house);
     return ok(null);
   }
   draft.emit({ type: 'resigned', seat });
@@ -102,20 +102,20 @@ function resign(draft: Draft, seat: number, house: House): Decided {
   return ok(null);
 }
 
-function goOnWithout(draft: Draft, house: House): void {
+function goOnWithout(draft: Draft, seat: number, house: House): void {
   if (personSeats(draft.state).length === 0) {
     giveUpRound(draft);
     endTable(draft, 'abandoned', 'nobody-left', []);
     return;
   }
-  closeIfComplete(draft);
+  goOnWithoutSeat(draft, seat);
   advance(draft, house);
 }
 
 function leave(draft: Draft, seat: number, house: House): Decided {
   const becomes = draft.state.status === 'open' ? 'open' : 'house';
   draft.emit({ type: 'seatLeft', seat, reason: 'left', becomes });
-  goOnWithout(draft, house);
+  goOnWithout(draft, seat, house);
   return ok(null);
 }
 

@@ -59,6 +59,7 @@ async function serveUntilStopped({ port, host, data }: Flags, io: Io): Promise<E
     io.err(`Every game is kept in ${resolve(data)} and goes on when it starts again.\n`);
     await stopped;
     await server.close();
+    io.err('Stopped. Every game is kept; start again to go on.\n');
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

@@ -11,7 +11,8 @@ const nameSchema = z
   .trim()
   .min(1)
   .max(LIMITS.nameCharsMax)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+$/u);
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+$/u)
+  .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'a name shows at least one sign');
 
 export const guestBodySchema = z.strictObject({ name: nameSchema });
 

@@ -109,6 +109,7 @@ describe('a name', () => {
     ['with an isolate', 'a\u2066b'],
     ['with a right-to-left mark', 'a\u200fb'],
     ['with an Arabic letter mark', 'a\u061cb'],
+    ['of signs that nobody sees', '\u200b\u200d'],
     ['with half a surrogate pair', 'a\ud800b'],
   ])('that is %s answers bad-request', async (_, name) => {
     await unharmed(async () => {

@@ -110,6 +110,27 @@ describe.skipIf(NO_BROWSER !== null)('a round in the browser', () => {
     await page.context().close();
   });
 
+  test('by mouse at a desk, to a verified deal', async () => {
+    const page = await open({ viewport: { width: 1280, height: 800 } });
+    const said = complaints(page);
+    await page.getByLabel('Your name').fill('Ana');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Play now against the house' }).click();
+    await page.locator(PLAYABLE).first().waitFor();
+    for (let turn = 0; turn < TURNS_MAX && !(await page.locator(RESULT).isVisible()); turn += 1) {
+      await playBy(
+        page,
+        () => page.locator(PLAYABLE).last().click(),
+        () => page.locator('.end-button').first().click(),
+      );
+    }
+    await page.getByRole('button', { name: 'Check this deal' }).click();
+    await page.getByText('Everything holds.').waitFor();
+    expect(await page.locator('.verdict-ok').count()).toBe(3);
+    expect(said).toEqual([]);
+    await page.context().close();
+  });
+
   test('at 320 pixels and letters of double size nothing is cut off', async () => {
     const page = await open({ viewport: { width: 320, height: 600 } });
     await page.getByLabel('Your name').fill(`${'W'.repeat(30)} مرحبا`);

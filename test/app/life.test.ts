@@ -3,6 +3,7 @@ import { toHex } from '../../shared/fair/bytes.ts';
 import { contribCommit } from '../../shared/fair/contribution.ts';
 import { idBytes } from '../../shared/journal/eventData.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
 import { newCommandId, see, type TestApp, testApp } from '../support/testApp.ts';
@@ -213,6 +214,28 @@ describe('who has left a table of players only', () => {
     const other = { player: eve.playerId, key: null };
     const refused = await sat.t.app.reading.proof(sat.tableId, other, null);
     expect(refused).toMatchObject({ ok: false, error: { code: 'forbidden' } });
+  });
+});
+
+describe('a stale answer', () => {
+  test('tells what changed from the version on, within one message', async () => {
+    const sat = await sit('long', 'house');
+    const [ana] = sat.players;
+    await deal(sat);
+    for (let turn = 0; turn < 40; turn += 1) {
+      for (const player of sat.players) {
+        const view = await see(sat.t, sat.tableId, player);
+        const [move] = view.you.moves;
+        if (move !== undefined) await send(sat, player, { type: 'play', ...move });
+      }
+    }
+    const refused = await send(sat, ana, { type: 'resign' }, 1);
+    if (refused.ok) throw new Error('an old resignation was accepted');
+    expect(refused.error.code).toBe('stale');
+    expect(JSON.stringify(refused.error).length).toBeLessThan(LIMITS.messageBytesMax);
+    const versions = (refused.error.events as { version: number }[]).map((e) => e.version);
+    expect(versions.length).toBeGreaterThan(1);
+    expect(versions).toEqual(versions.map((_, i) => i + 2));
   });
 });
 

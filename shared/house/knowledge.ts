@@ -48,7 +48,7 @@ function lacksBySeat(round: RoundView, seats: number): Set<number>[] {
 }
 
 export function knowledgeOf(view: View, round: RoundView): Knowledge {
-  const seen = new Set([...round.line.map((laid) => laid.bone), ...view.you.hand]);
+  const seen = new Set([...round.history.map(({ bone }) => bone), ...view.you.hand]);
   return {
     unseen: SET.filter((bone) => !seen.has(bone)),
     lacks: lacksBySeat(round, view.seats.length),

@@ -31,7 +31,10 @@ export interface TurnView {
   readonly auto?: string;
 }
 
-/** A bone as it lies: `lies` is read from the left end of the line to the right. */
+/**
+ * A bone as it lies: `lies` is read from the left end of the line to the right, on an arm of the
+ * cross from the centre outwards.
+ */
 export interface LaidBone {
   readonly bone: string;
   readonly lies: string;
@@ -40,27 +43,46 @@ export interface LaidBone {
   readonly turn: number;
 }
 
-export interface RoundView {
+/**
+ * The bones on the table: a line from left to right, or a cross with its centre, null before the
+ * pose, and its arms in the order in which they were begun.
+ */
+export type LaidTable =
+  | { readonly line: readonly LaidBone[] }
+  | { readonly center: LaidBone | null; readonly arms: readonly (readonly LaidBone[])[] };
+
+export type RoundView = RoundFacts & LaidTable;
+
+interface RoundFacts {
   readonly no: number;
   readonly poser: number | null;
-  readonly line: readonly LaidBone[];
-  /** Pips at the left and right end; empty before the pose. */
+  /** Pips at the left and right end, or at the tip of each arm; empty before the pose. */
   readonly ends: readonly number[];
   /** Whose turn it is; two seats where either partner may pose. */
   readonly turns: readonly number[];
   /** The rules named the first bone. */
   readonly forced: boolean;
   readonly history: readonly TurnView[];
-  /** What a plain win is worth. */
+  /** Love runs: what a plain win is worth. */
   readonly value: number | null;
+  /** On the cross: by seat, what passes have cost in this round so far. */
+  readonly fines: readonly number[] | null;
 }
 
-export interface LastRoundView {
+export interface BonusView {
+  /** The bonus's name in the ruleset's options. */
+  readonly kind: string;
+  readonly side: number;
+  readonly points: number;
+}
+
+export type LastRoundView = LastRoundFacts & LaidTable;
+
+interface LastRoundFacts {
   readonly no: number;
   readonly poser: number | null;
   /** Every seat's bones at the start. */
   readonly deal: readonly (readonly string[])[];
-  readonly line: readonly LaidBone[];
   readonly history: readonly TurnView[];
   readonly end: 'domino' | 'block' | 'open';
   readonly closer: number | null;
@@ -69,8 +91,13 @@ export interface LastRoundView {
   readonly tie: boolean;
   readonly keyBone: boolean;
   readonly counts: readonly number[];
+  /** Love runs: what the winner got. */
   readonly value: number | null;
+  /** By side without bonuses; on the cross by seat, doubled where that is due, without fines. */
   readonly points: readonly number[] | null;
+  readonly bonuses: readonly BonusView[];
+  /** On the cross: by seat, what passes cost in this round. */
+  readonly fines: readonly number[] | null;
   readonly scores: readonly number[];
   readonly event: string;
 }

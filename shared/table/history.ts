@@ -4,7 +4,7 @@
  * next the next seat's. Token: bone, end (none for the pose), mark of an automatic play; or `-`.
  * Example: `66f 06L - 01Rh`.
  */
-import type { EndName, LaidBone, TurnView } from '../protocol/view.ts';
+import type { EndName, LaidBone, LaidTable, TurnView } from '../protocol/view.ts';
 import type { AutoMark } from './state.ts';
 
 const AUTO_WORDS: Readonly<Record<AutoMark, string>> = {
@@ -65,13 +65,40 @@ export function recordPlays(turns: readonly TurnView[]): string[] {
   );
 }
 
+/** The table as these turns have laid it. */
+export function layTable(layout: 'line' | 'cross', turns: readonly TurnView[]): LaidTable {
+  return layout === 'line' ? { line: layLine(turns) } : layCross(turns);
+}
+
+function turned(bone: string): string {
+  return `${bone[1]}${bone[0]}`;
+}
+
+/** The pose is the centre; an arm begins at it, each bone with the number that it touches. */
+function layCross(turns: readonly TurnView[]): LaidTable {
+  const laid = turns.flatMap(({ bone, end, seat }, turn) =>
+    bone === undefined ? [] : [{ bone, end, seat, turn }],
+  );
+  const [pose] = laid;
+  if (pose === undefined) return { center: null, arms: [] };
+  const { end: _, ...center } = pose;
+  const arms: LaidBone[][] = [];
+  for (const { bone, end, seat, turn } of laid.slice(1)) {
+    const number = Number(end) - 1;
+    const arm = arms[number] ?? [];
+    const touched = arm.at(-1)?.lies[1] ?? pose.bone[0];
+    arms[number] = [...arm, { bone, lies: bone[0] === touched ? bone : turned(bone), seat, turn }];
+  }
+  return { center: { ...center, lies: pose.bone }, arms };
+}
+
 /** The line from left to right. The pose lies low half left (game record, note 6 on reading). */
-export function layLine(turns: readonly TurnView[]): LaidBone[] {
+function layLine(turns: readonly TurnView[]): LaidBone[] {
   const line: LaidBone[] = [];
   turns.forEach((turn, i) => {
     const { bone, end, seat } = turn;
     if (bone === undefined) return;
-    const flipped = `${bone[1]}${bone[0]}`;
+    const flipped = turned(bone);
     const laid = (lies: string): LaidBone => ({ bone, lies, seat, turn: i });
     if (end === undefined) line.push(laid(bone));
     else if (end === 'L') line.unshift(laid(bone[1] === line[0]?.lies[0] ? bone : flipped));

@@ -5,7 +5,7 @@ import type { Rules } from '../engine/rules.ts';
 import type { RoundState } from '../engine/state.ts';
 import type { JournalEventOf, RecordedRound } from '../journal/events.ts';
 import type { EndName, LastRoundView, TurnView } from '../protocol/view.ts';
-import { layLine } from './history.ts';
+import { layTable } from './history.ts';
 
 function handsOf(round: RecordedRound): BoneSet[] {
   return round.deal.map((names) =>
@@ -61,7 +61,8 @@ export function lastRoundView(
   { no, round, outcome, game }: JournalEventOf<'roundScored'>,
 ): LastRoundView {
   const { turns, left } = replay(rules, round);
-  const base = { no, poser: round.poser, deal: round.deal, line: layLine(turns), history: turns };
+  const laid = layTable(rules.layout.id, turns);
+  const base = { no, poser: round.poser, deal: round.deal, ...laid, history: turns };
   if (outcome === null) {
     return {
       ...base,
@@ -74,23 +75,12 @@ export function lastRoundView(
       counts: left.map(countPips),
       value: null,
       points: null,
+      bonuses: [],
+      fines: null,
       scores: game.scores,
       event: 'none',
     };
   }
-  const { end, closer, winner, side, tie, keyBone, counts, value, points, scores, event } = outcome;
-  return {
-    ...base,
-    end,
-    closer,
-    winner,
-    side,
-    tie,
-    keyBone,
-    counts,
-    value,
-    points,
-    scores,
-    event,
-  };
+  const { next: _next, game: _game, ...facts } = outcome;
+  return { ...base, ...facts };
 }

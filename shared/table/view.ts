@@ -22,7 +22,7 @@ import { isOverdue } from './clock.ts';
 import { fairView } from './fairView.ts';
 import { boneNames, heldHands } from './hands.ts';
 import type { Header } from './header.ts';
-import { layLine, readHistory } from './history.ts';
+import { layTable, readHistory } from './history.ts';
 import type { RoundRecord, TableState } from './state.ts';
 
 export interface ViewInput {
@@ -94,12 +94,13 @@ function roundView(input: ViewInput, round: RoundRecord): RoundView {
   return {
     no: round.no,
     poser: play?.poser ?? null,
-    line: layLine(history),
+    ...layTable(header.rules.layout.id, history),
     ends: play?.line.ends.map((end) => end.pip) ?? [],
     turns: state.status === 'playing' ? (play?.turns ?? []) : [],
     forced: play?.forced ?? false,
     history,
     value: state.game.next?.value ?? null,
+    fines: play?.tally.fines ?? null,
   };
 }
 

@@ -20,7 +20,7 @@ function heldBy(isFit: boolean): string {
 }
 
 function foreignBone(): string {
-  const laid = view.round?.line.map(({ bone }) => bone) ?? [];
+  const laid = view.round?.history.flatMap(({ bone }) => bone ?? []) ?? [];
   const bone = ['00', '11', '22', '33', '44', '55', '01', '12'].find(
     (b) => !view.you.hand.includes(b) && !laid.includes(b),
   );

@@ -1,17 +1,18 @@
 import type {
-  LaidBone,
+  LaidTable,
   LastRoundView,
   RoundView,
   TurnView,
   View,
 } from '../shared/protocol/view.ts';
+import { laidUntil } from './laid.ts';
 import type { Seen } from './recap.ts';
 
 /** A round as far as it is shown. */
 export interface RoundScene {
   readonly kind: 'round';
   readonly no: number;
-  readonly line: readonly LaidBone[];
+  readonly table: LaidTable;
   readonly history: readonly TurnView[];
   /** Bones in hand by seat. */
   readonly counts: readonly number[];
@@ -56,7 +57,7 @@ function endedScene(view: View, last: LastRoundView, turns: number): RoundScene 
   return {
     kind: 'round',
     no: last.no,
-    line: last.line.filter((bone) => bone.turn < turns),
+    table: laidUntil(last, turns),
     history,
     counts: last.deal.map((_, seat) => handOf(seat).length),
     hand: view.you.seat === null ? [] : handOf(view.you.seat),
@@ -71,7 +72,7 @@ function liveScene(view: View, round: RoundView, turns: number): RoundScene {
   return {
     kind: 'round',
     no: round.no,
-    line: round.line.filter((bone) => bone.turn < turns),
+    table: laidUntil(round, turns),
     history: round.history.slice(0, turns),
     counts: view.seats.map((seat) => seat.count + playsBy(seat.seat)),
     hand: view.you.hand,

@@ -1,4 +1,5 @@
 import type { LastRoundView, View } from '../shared/protocol/view.ts';
+import { laidBones } from './laid.ts';
 import { ourSide, seatWho, sideNames, sideOf } from './seating.ts';
 import { overWords } from './tableWords.ts';
 import { words } from './words.ts';
@@ -35,7 +36,7 @@ function dominoReasons(view: View, last: LastRoundView): readonly string[] {
 function blockReasons(view: View, last: LastRoundView): readonly string[] {
   const lowest = Math.min(...last.counts);
   const seats = last.counts.flatMap((count, seat) => (count === lowest ? [seat] : []));
-  const blocked = words.result.block(Number(last.line.at(-1)?.lies[1]));
+  const blocked = words.result.block(Number(laidBones(last).at(-1)?.lies[1]));
   const [only] = seats;
   if (only !== undefined && seats.length === 1) {
     return [blocked, words.result.lowest(seatWho(view, only), lowest)];

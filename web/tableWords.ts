@@ -1,5 +1,6 @@
 import type { MoveView, View } from '../shared/protocol/view.ts';
 import { instantWords } from './format.ts';
+import { laidBones } from './laid.ts';
 import type { RoundScene } from './playback.ts';
 import { ourSide, partnerOf, seatWho } from './seating.ts';
 import { words } from './words.ts';
@@ -22,7 +23,7 @@ function turnStatus(view: View, turns: readonly number[]): string {
     const [only = ''] = names;
     return names.length === 1 ? words.status.turn(only) : words.status.eitherOf(names);
   }
-  if (view.round?.line.length !== 0) return words.status.yourTurn;
+  if (view.round?.history.length !== 0) return words.status.yourTurn;
   if (view.round.forced) return words.status.yourForcedLead;
   const partner = turns.find((turn) => turn !== seat);
   return partner === undefined
@@ -68,8 +69,9 @@ export function endsWords(moves: readonly MoveView[]): readonly string[] {
 
 /** All that lies and all that one may know, for somebody who does not see the picture. */
 export function tableInWords(view: View, scene: RoundScene): readonly string[] {
-  const [left] = scene.line[0]?.lies ?? [];
-  const right = scene.line.at(-1)?.lies[1];
+  const line = laidBones(scene.table);
+  const [left] = line[0]?.lies ?? [];
+  const right = line.at(-1)?.lies[1];
   const counts = view.seats
     .filter(({ seat }) => seat !== view.you.seat)
     .map(({ seat }) => `${seatWho(view, seat).name} ${scene.counts[seat] ?? 0}`);
@@ -79,7 +81,7 @@ export function tableInWords(view: View, scene: RoundScene): readonly string[] {
   return [
     left === undefined || right === undefined
       ? words.line.empty
-      : words.line.lies(scene.line.map(({ lies }) => `${lies[0]}-${lies[1]}`).join(', ')),
+      : words.line.lies(line.map(({ lies }) => `${lies[0]}-${lies[1]}`).join(', ')),
     ...(left === undefined ? [] : [words.line.ends(Number(left), Number(right))]),
     words.line.counts(counts.join(', ')),
     ...(isSeated ? [words.line.mine(words.list(scene.hand.map(words.bone)))] : []),

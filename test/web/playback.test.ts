@@ -44,7 +44,7 @@ test('a running round is shown turn by turn, each bone once, until nothing is le
     fc.property(passesArb, fc.nat(8), (passes, from) => {
       const { history, line } = historyOf(passes);
       const seats = seatsOf().map((seat) => ({ ...seat, count: 3 }));
-      const view = viewOf({ seats, round: roundOf({ history, line }) });
+      const view = viewOf({ seats, round: roundOf({ history }, { line }) });
       const start = { no: 1, turns: Math.min(from, history.length) };
       const scenes = scenesFrom(view, start);
       expect(scenes).toHaveLength(history.length - start.turns + 1);
@@ -53,7 +53,7 @@ test('a running round is shown turn by turn, each bone once, until nothing is le
         const turns = start.turns + i;
         const shown = line.filter((bone) => bone.turn < turns);
         expect(scene.history).toHaveLength(turns);
-        expect(scene.line).toEqual(shown);
+        expect(scene.table).toEqual({ line: shown });
         const inHands = scene.counts.reduce((sum, count) => sum + count, 0);
         expect(inHands + shown.length).toBe(12 + line.length);
         expect(scene.live).toBe(turns === history.length);
@@ -65,7 +65,7 @@ test('a running round is shown turn by turn, each bone once, until nothing is le
 test('the last turns of a round are shown before its result, though the next is dealt', () => {
   const { history, line } = historyOf([false, false, true, false]);
   const view = viewOf({
-    lastRound: lastRoundOf({ no: 1, history, line, deal: handsOf(history) }),
+    lastRound: lastRoundOf({ no: 1, history, deal: handsOf(history) }, { line }),
     round: roundOf({ no: 2, history: [{ seat: 1, bone: '55' }] }),
   });
   const scenes = scenesFrom(view, { no: 1, turns: 2 });
@@ -77,7 +77,7 @@ test('my bones of the next round stay hidden while the last one is shown', () =>
   const { history, line } = historyOf([false, false]);
   const view = viewOf({
     you: { ...viewOf().you, hand: ['44', '45'] },
-    lastRound: lastRoundOf({ no: 1, history, line, deal: handsOf(history) }),
+    lastRound: lastRoundOf({ no: 1, history, deal: handsOf(history) }, { line }),
     round: roundOf({ no: 2 }),
   });
   expect(sceneOf(view, { no: 1, turns: 0 }, 0)).toMatchObject({ hand: ['66'] });
@@ -86,7 +86,7 @@ test('my bones of the next round stay hidden while the last one is shown', () =>
 test('a result put aside gives way to the next round', () => {
   const { history, line } = historyOf([false]);
   const view = viewOf({
-    lastRound: lastRoundOf({ no: 1, history, line, deal: handsOf(history) }),
+    lastRound: lastRoundOf({ no: 1, history, deal: handsOf(history) }, { line }),
     round: roundOf({ no: 2, history: [{ seat: 1, bone: '55' }] }),
   });
   const shown = seenOf(view);
@@ -101,7 +101,7 @@ test('a result put aside gives way to the next round', () => {
 
 test('at the end of a table the last result stays', () => {
   const { history, line } = historyOf([false]);
-  const lastRound = lastRoundOf({ no: 1, history, line, deal: handsOf(history) });
+  const lastRound = lastRoundOf({ no: 1, history, deal: handsOf(history) }, { line });
   const view = viewOf({ status: 'over', lastRound });
   expect(sceneOf(view, { no: 1, turns: 1 }, 1).kind).toBe('result');
 });

@@ -6,7 +6,7 @@ const reasons = (...args: Parameters<typeof resultReasons>): readonly string[] =
   resultReasons(...args).map((sentence) => sentence.replace(/[\u2068\u2069]/g, ''));
 
 const PLAY = [{ seat: 1, bone: '25', end: 'L' }] as const;
-const LINE = [{ bone: '25', lies: '52', seat: 1, turn: 0 }];
+const TABLE = { line: [{ bone: '25', lies: '52', seat: 1, turn: 0 }] };
 
 test('domino by the others', () => {
   const last = lastRoundOf({ history: PLAY, winner: 1, side: 1, scores: [0, 2] });
@@ -26,7 +26,7 @@ test('a key bone is explained and its worth told', () => {
 });
 
 test('a block goes to the lowest single hand (source 000 section 5)', () => {
-  const last = lastRoundOf({ end: 'block', line: LINE, counts: [30, 9, 4, 8], scores: [1, 0] });
+  const last = lastRoundOf({ end: 'block', counts: [30, 9, 4, 8], scores: [1, 0] }, TABLE);
   expect(resultTitle(viewOf(), last)).toBe('You win this round');
   expect(reasons(viewOf(), last)).toEqual([
     'The line is blocked: both ends show 2 and every 2 lies.',
@@ -36,7 +36,7 @@ test('a block goes to the lowest single hand (source 000 section 5)', () => {
 });
 
 test('a block in which partners share the lowest count', () => {
-  const last = lastRoundOf({ end: 'block', line: LINE, counts: [9, 4, 8, 4], side: 1 });
+  const last = lastRoundOf({ end: 'block', counts: [9, 4, 8, 4], side: 1 }, TABLE);
   expect(reasons(viewOf(), last)[1]).toBe(
     'Bo and Di hold the lowest count, 4, and they are partners: their side wins.',
   );
@@ -44,7 +44,8 @@ test('a block in which partners share the lowest count', () => {
 
 test('a tie says who shares the count, and no score changes', () => {
   const counts = [4, 4, 8, 9];
-  const last = lastRoundOf({ end: 'block', line: LINE, counts, tie: true, side: null, value: 0 });
+  const tied = { end: 'block', counts, tie: true, side: null, value: 0 } as const;
+  const last = lastRoundOf(tied, TABLE);
   expect(resultTitle(viewOf(), last)).toBe('A tie: nobody scores');
   expect(reasons(viewOf(), last)[1]).toBe(
     'You and Bo share the lowest count, 4, and they are on different sides.',

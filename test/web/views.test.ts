@@ -115,7 +115,7 @@ test('the next seat is drawn to the right, the partner across', () => {
   const scene = {
     kind: 'round' as const,
     no: 1,
-    line: [],
+    table: { line: [] },
     history: [{ seat: 1, pass: true as const }],
     counts: [7, 6, 7, 5],
     hand: [],

@@ -39,11 +39,11 @@ test('an instant is told in the zone of the device', () => {
 });
 
 test('whose turn it is', () => {
-  const line = [{ bone: '66', lies: '66', seat: 1, turn: 0 }];
+  const history = [{ seat: 1, bone: '66' }];
   const status = (changes: Parameters<typeof roundOf>[0]) =>
     statusWords(viewOf({ round: roundOf(changes) })).replace(/[\u2068\u2069]/g, '');
-  expect(status({ turns: [0], line })).toBe('Your turn');
-  expect(status({ turns: [3], line })).toBe('Di to play');
+  expect(status({ turns: [0], history })).toBe('Your turn');
+  expect(status({ turns: [3], history })).toBe('Di to play');
   expect(status({ turns: [0] })).toBe('You lead: choose any bone');
   expect(status({ turns: [0, 2] })).toBe('You or Cy may lead');
   expect(status({ turns: [1, 3] })).toBe('Bo or Di to lead');
@@ -68,11 +68,11 @@ test('the table in words tells all that may be known', () => {
     hand: ['01', '33'],
     moves: [{ bone: '33', end: 'L' as const }],
   };
-  const view = viewOf({ round: roundOf({ line, ends: [3, 6] }), you });
+  const view = viewOf({ round: roundOf({ ends: [3, 6] }, { line }), you });
   const scene = {
     kind: 'round' as const,
     no: 1,
-    line,
+    table: { line },
     history: [],
     counts: [2, 6, 7, 7],
     hand: you.hand,

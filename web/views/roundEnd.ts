@@ -1,5 +1,6 @@
 import type { LastRoundView, View } from '../../shared/protocol/view.ts';
 import type { DealCheck } from '../dealCheck.ts';
+import { laidBones } from '../laid.ts';
 import { turnWords } from '../recap.ts';
 import { bonesLeft, nextWords, resultReasons, resultTitle } from '../roundWords.ts';
 import { seatWho, sideOf } from '../seating.ts';
@@ -40,7 +41,11 @@ export function roundEndView(
       { class: 'reasons' },
       resultReasons(view, last).map((text) => h('li', {}, text)),
     ),
-    h('div', { class: 'felt wood', 'data-felt': true }, lineView(last.line, space, lastPlay, null)),
+    h(
+      'div',
+      { class: 'felt wood', 'data-felt': true },
+      lineView(laidBones(last), space, lastPlay, null),
+    ),
     next !== '' && h('p', {}, next),
     h(
       'div',

@@ -1,4 +1,5 @@
 import type { View } from '../../shared/protocol/view.ts';
+import { laidBones } from '../laid.ts';
 import type { RoundScene } from '../playback.ts';
 import { turnWords } from '../recap.ts';
 import { partnerOf, seatWho } from '../seating.ts';
@@ -93,12 +94,13 @@ function lineOf(
   space: Space,
   actions: TableActions,
 ): El {
-  if (scene === null || scene.line.length === 0) {
+  const line = scene === null ? [] : laidBones(scene.table);
+  if (scene === null || line.length === 0) {
     return h('p', { class: 'no-line' }, words.line.empty);
   }
   const lastPlay = scene.history.findLastIndex((turn) => turn.bone !== undefined);
   const offers = chosen === null || !scene.live ? null : offersFor(view, chosen, actions);
-  return lineView(scene.line, space, lastPlay, offers);
+  return lineView(line, space, lastPlay, offers);
 }
 
 /** How the chosen bone would lie at either end. */

@@ -1,4 +1,10 @@
-import type { LastRoundView, RoundView, SeatView, View } from '../../../shared/protocol/view.ts';
+import type {
+  LaidTable,
+  LastRoundView,
+  RoundView,
+  SeatView,
+  View,
+} from '../../../shared/protocol/view.ts';
 
 const NAMES = ['Ana', 'Bo', 'Cy', 'Di'];
 
@@ -61,26 +67,35 @@ export function viewOf(changes: Partial<View> = {}): View {
   };
 }
 
-export function roundOf(changes: Partial<RoundView> = {}): RoundView {
+type RoundFacts = Omit<RoundView, 'line' | 'center' | 'arms'>;
+type LastRoundFacts = Omit<LastRoundView, 'line' | 'center' | 'arms'>;
+
+export function roundOf(
+  changes: Partial<RoundFacts> = {},
+  table: LaidTable = { line: [] },
+): RoundView {
   return {
     no: 1,
     poser: null,
-    line: [],
     ends: [],
     turns: [0],
     forced: false,
     history: [],
     value: 1,
+    fines: null,
     ...changes,
+    ...table,
   };
 }
 
-export function lastRoundOf(changes: Partial<LastRoundView> = {}): LastRoundView {
+export function lastRoundOf(
+  changes: Partial<LastRoundFacts> = {},
+  table: LaidTable = { line: [] },
+): LastRoundView {
   return {
     no: 1,
     poser: 0,
     deal: [],
-    line: [],
     history: [],
     end: 'domino',
     closer: 0,
@@ -91,8 +106,11 @@ export function lastRoundOf(changes: Partial<LastRoundView> = {}): LastRoundView
     counts: [0, 10, 9, 21],
     value: 1,
     points: null,
+    bonuses: [],
+    fines: null,
     scores: [1, 0],
     event: 'win',
     ...changes,
+    ...table,
   };
 }

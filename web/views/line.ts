@@ -1,5 +1,6 @@
 import type { LaidBone } from '../../shared/protocol/view.ts';
-import { fitLine, type Placed } from '../lineLayout.ts';
+import type { Placed } from '../armLayout.ts';
+import { fitLine } from '../lineLayout.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { boneRing, boneShape } from './bone.ts';

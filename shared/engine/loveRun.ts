@@ -12,6 +12,17 @@ export const ONE_ALLS = ['reset', 'playTwo'] as const;
 export const LEADS = ['holder66Forced', 'winner'] as const;
 export const LOVE_SCORINGS = ['loveRun', 'race'] as const;
 
+export const FALLBACK_TRIGGERS = ['oneAll', 'anyBruk', 'none'] as const;
+export const FALLBACK_MODES = ['love', 'race'] as const;
+
+/** From one-all on, or from any reset, less is enough to win the game (source 004). */
+export interface Fallback {
+  readonly trigger: (typeof FALLBACK_TRIGGERS)[number];
+  /** Whether love still counts afterwards. */
+  readonly mode: (typeof FALLBACK_MODES)[number];
+  readonly target: number;
+}
+
 /** What a ruleset answers to the love-run family. */
 export interface LoveRunAnswers {
   readonly scoring: (typeof LOVE_SCORINGS)[number];
@@ -29,6 +40,8 @@ export interface LoveRunAnswers {
   /** How play-off, ties and key bone combine. */
   readonly stacking: (typeof STACKINGS)[number];
   readonly poseChooser: PoseChooser;
+  /** How a game that takes too long is made shorter; null where it is not. */
+  readonly fallback: Fallback | null;
 }
 
 const PLAY_OFF_VALUE = 2;
@@ -93,37 +106,53 @@ function winnerPoses(
   return { pose: 'any', seats, value: worthOf(answers, standing, false) };
 }
 
-function noteOf(answers: LoveRunAnswers, scores: readonly number[], side: Side): GameNote | null {
-  if (answers.rounds === null && answers.scoring === 'loveRun') return 'six-love';
+/** Whether wins count only while somebody stands at none. */
+function isLove({ rounds, scoring, fallback }: LoveRunAnswers, game: GameState): boolean {
+  const isRace = game.fellBack === true && fallback?.mode === 'race';
+  return rounds === null && scoring === 'loveRun' && !isRace;
+}
+
+function noteOf(
+  answers: LoveRunAnswers,
+  game: GameState,
+  scores: readonly number[],
+  side: Side,
+): GameNote | null {
+  if (isLove(answers, game)) return 'six-love';
   return scores.every((score, s) => s === side || score === 0) ? 'shutout' : null;
 }
 
-/** The side that has won the game; a tied round can end only a game of so many rounds. */
+/**
+ * The side that has won the game after a round that `winner` won, null after a tie; a tied round
+ * can end only a game of so many rounds.
+ */
 function gameWinner(
   answers: LoveRunAnswers,
   game: GameState,
   scores: readonly number[],
+  winner: Side | null,
 ): Side | null {
   if (answers.rounds !== null) return game.rounds >= answers.rounds ? soleBest(scores) : null;
-  const side = scores.findIndex((score) => score >= game.target);
-  const isLove = answers.scoring === 'loveRun';
-  return side < 0 || (isLove && !scores.includes(0)) ? null : side;
+  if (winner === null || (scores[winner] ?? 0) < game.target) return null;
+  return isLove(answers, game) && !scores.includes(0) ? null : winner;
 }
 
 function resultOf(
   answers: LoveRunAnswers,
   game: GameState,
   scores: readonly number[],
+  winner: Side | null,
 ): GameResult | null {
-  const side = gameWinner(answers, game, scores);
-  return side === null ? null : { winner: [side], scores, note: noteOf(answers, scores, side) };
+  const side = gameWinner(answers, game, scores, winner);
+  if (side === null) return null;
+  return { winner: [side], scores, note: noteOf(answers, game, scores, side) };
 }
 
 /** A tie changes no score and leaves a play-off standing; 66 poses. */
 function bookTie(answers: LoveRunAnswers, game: GameState): Booked {
-  const { scores, playOff, target } = game;
+  const { scores, playOff, target, fellBack } = game;
   const ties = game.ties + 1;
-  const result = resultOf(answers, game, scores);
+  const result = resultOf(answers, game, scores, null);
   return {
     keyBone: false,
     value: 0,
@@ -136,6 +165,7 @@ function bookTie(answers: LoveRunAnswers, game: GameState): Booked {
     ties,
     playOff,
     target,
+    ...(fellBack ? { fellBack } : {}),
   };
 }
 
@@ -148,8 +178,7 @@ interface AfterWin {
 
 /** What follows a win that did not decide the game (source 000 section 7, source 003). */
 function afterWin(answers: LoveRunAnswers, game: GameState, scores: readonly number[]): AfterWin {
-  const isLove = answers.rounds === null && answers.scoring === 'loveRun';
-  if (!isLove || scores.includes(0)) {
+  if (!isLove(answers, game) || scores.includes(0)) {
     const event = game.playOff ? 'playTwo' : 'win';
     return { event, scores, playOff: false, winnerLeads: true };
   }
@@ -158,6 +187,28 @@ function afterWin(answers: LoveRunAnswers, game: GameState, scores: readonly num
     return { event: 'oneAll', scores, playOff: true, winnerLeads };
   }
   return { event: 'reset', scores: scores.map(() => 0), playOff: false, winnerLeads: false };
+}
+
+/** Whether a round that left these scores, which ended nobody's game, sets off the fallback. */
+function fallsBack(
+  answers: LoveRunAnswers,
+  game: GameState,
+  scores: readonly number[],
+): answers is LoveRunAnswers & { readonly fallback: Fallback } {
+  if (answers.fallback === null || !isLove(answers, game) || scores.includes(0)) return false;
+  const isOneAll = scores.every((score) => score === 1);
+  return { oneAll: isOneAll, anyBruk: true, none: false }[answers.fallback.trigger];
+}
+
+function targetAfter(
+  answers: LoveRunAnswers,
+  game: GameState,
+  scores: readonly number[],
+): Pick<GameState, 'target' | 'fellBack'> {
+  if (fallsBack(answers, game, scores)) {
+    return { target: Math.min(game.target, answers.fallback.target), fellBack: true };
+  }
+  return { target: game.target, ...(game.fellBack ? { fellBack: true } : {}) };
 }
 
 function bookWin(
@@ -174,7 +225,7 @@ function bookWin(
   const scores = game.scores.map(
     (score, s) => (game.playOff ? 0 : score) + (s === side ? value : 0),
   );
-  const result = resultOf(answers, game, scores);
+  const result = resultOf(answers, game, scores, side);
   const after: AfterWin =
     result === null
       ? afterWin(answers, game, scores)
@@ -192,6 +243,6 @@ function bookWin(
       : holder66(answers, standing),
     scores: after.scores,
     ...standing,
-    target: game.target,
+    ...targetAfter(answers, game, scores),
   };
 }

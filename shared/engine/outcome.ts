@@ -10,15 +10,17 @@ export type { RoundOutcome } from './state.ts';
 
 function endedRound(rules: Rules, round: RoundState, hands: readonly BoneSet[]): EndedRound {
   const ended = roundEnd(rules, round, hands);
-  if (ended === null || round.poser === null) throw new Error('the round has not ended');
+  const { poser, tally, line, lastBone } = round;
+  if (ended === null || poser === null || lastBone === null) {
+    throw new Error('the round has not ended');
+  }
   const { end, closer } = ended;
-  const { poser, tally } = round;
   const counts = hands.map(countPips);
   const result =
     end === 'domino'
       ? { winner: closer, side: sideOf(rules, closer) }
       : rules.blockWinner(rules, { counts, closer, poser });
-  return { ...result, end, closer, poser, hands, counts, tally };
+  return { ...result, end, closer, poser, hands, counts, tally, line, lastBone };
 }
 
 /**
@@ -36,10 +38,20 @@ export function scoreRound(
   const rounds = before.rounds + 1;
   const booked = rules.scoring.book(rules, { ...before, rounds }, ended);
 
-  const { scores, ties, playOff, target, result } = booked;
+  const { scores, ties, playOff, target, fellBack, result } = booked;
   const won = result?.winner ?? null;
   const games = before.games.map((count, side) => count + (won?.includes(side) ? 1 : 0));
-  const after = { scores, rounds, ties, playOff, target, won, games, next: booked.next };
+  const after: GameState = {
+    scores,
+    rounds,
+    ties,
+    playOff,
+    target,
+    ...(fellBack ? { fellBack } : {}),
+    won,
+    games,
+    next: booked.next,
+  };
   const next = matchWinner(rules, after) === null ? booked.next : null;
 
   const outcome: RoundOutcome = {

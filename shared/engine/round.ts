@@ -102,6 +102,7 @@ export function startRound(
     passesInRow: 0,
     passRuns: hands.map(() => 0),
     lastPlayer: null,
+    lastBone: null,
     tally: rules.scoring.startTally(rules, next, poser),
   };
 }
@@ -178,6 +179,7 @@ export function applyPlay(
     passesInRow: 0,
     passRuns: round.passRuns.map((run, s) => (s === seat ? 0 : run)),
     lastPlayer: seat,
+    lastBone: bone,
     tally: rules.scoring.tally(rules, round, { seat, bone }),
   };
 }

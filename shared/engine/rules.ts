@@ -44,6 +44,8 @@ export interface Rules extends Setup {
   /** Who of a winning pair poses. */
   readonly poseChooser: PoseChooser;
   readonly redeal: Redeal;
+  /** Whether people at a table may cancel any round, for what lies outside the rules. */
+  readonly mayCancel: boolean;
   /** Games that a match has at most; null where every game stands alone. */
   readonly bestOf: number | null;
 }

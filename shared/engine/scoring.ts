@@ -1,5 +1,6 @@
 import type { Bone } from './bone.ts';
 import type { BoneSet } from './boneSet.ts';
+import type { LayoutState } from './layout.ts';
 import type { Seat, Side } from './seat.ts';
 import type { Setup } from './setup.ts';
 import type {
@@ -31,6 +32,9 @@ export interface EndedRound {
   readonly hands: readonly BoneSet[];
   readonly counts: readonly number[];
   readonly tally: Tally;
+  /** The table at the end, and the bone that was played last. */
+  readonly line: LayoutState;
+  readonly lastBone: Bone;
 }
 
 /** What a round was worth, and the game after it. */
@@ -47,6 +51,7 @@ export interface Booked {
   readonly ties: number;
   readonly playOff: boolean;
   readonly target: number;
+  readonly fellBack?: true;
 }
 
 /**

@@ -57,6 +57,7 @@ export interface RoundState {
   /** By seat, the passes since its own last play. */
   readonly passRuns: readonly number[];
   readonly lastPlayer: Seat | null;
+  readonly lastBone: Bone | null;
   readonly tally: Tally;
 }
 
@@ -65,12 +66,14 @@ export interface GameState {
   readonly scores: readonly number[];
   /** Rounds finished in this game, ties among them. */
   readonly rounds: number;
-  /** Tied rounds in a row. */
+  /** Tied rounds of this game; in love runs only those in a row. */
   readonly ties: number;
   /** Whether the next round is the decider at one-all. */
   readonly playOff: boolean;
   /** What wins this game now. */
   readonly target: number;
+  /** Set once the fallback of a game that takes too long has lowered the target. */
+  readonly fellBack?: true;
   /** The sides that won the game with the last round; null while a game goes on. */
   readonly won: readonly Side[] | null;
   /** Games won so far, by side. */

@@ -71,9 +71,11 @@ function judgeRound(
   if (!read.ok) return err({ ...read.error, play: null });
   const round = read.value;
 
-  const mayCancel = round.hands.some((hand) => mayRedeal(rules, hand));
-  if (round.cancelled && !mayCancel) return fault('bad-deal', 'this deal may not be cancelled');
-  if (!round.cancelled && mayCancel && rules.redeal.mode === 'auto') {
+  const isRedealt = round.hands.some((hand) => mayRedeal(rules, hand));
+  if (round.cancelled && !isRedealt && !rules.mayCancel) {
+    return fault('bad-deal', 'this deal may not be cancelled');
+  }
+  if (!round.cancelled && isRedealt && rules.redeal.mode === 'auto') {
     return fault('bad-deal', 'this deal must be dealt again');
   }
   const poserFault = checkPoser(rules, game.next, round);

@@ -1,13 +1,49 @@
 import { err, type Result } from '../engine/result.ts';
 import type { Rules } from '../engine/rules.ts';
+import { frenchCross } from './frenchCross.ts';
+import { jamaicanCutthroat } from './jamaicanCutthroat.ts';
 import { jamaicanPartner } from './jamaicanPartner.ts';
 import { canonicalJson, isObject } from './json.ts';
+import { latinColombia } from './latin/colombia.ts';
+import { latinCubaEast } from './latin/cubaEast.ts';
+import { latinDominicanClub } from './latin/dominicanClub.ts';
+import { latinDominicanStreet } from './latin/dominicanStreet.ts';
+import { latinInternational } from './latin/international.ts';
+import { latinMexico } from './latin/mexico.ts';
+import { latinPanama } from './latin/panama.ts';
+import { latinPuertoRico200 } from './latin/puertoRico200.ts';
+import { latinPuertoRico500 } from './latin/puertoRico500.ts';
+import { latinSpain } from './latin/spain.ts';
+import { latinVenezuela } from './latin/venezuela.ts';
 import type { Ruleset, RulesetDescription } from './ruleset.ts';
+import { straightSix } from './straightSix.ts';
+import { straightTwelve } from './straightTwelve.ts';
+import { yardCutthroat } from './yardCutthroat.ts';
+import { yardPartner } from './yardPartner.ts';
 
 /** Raised whenever the engine would read the same options in another way. */
 const ENGINE_VERSION = 1;
 
-const RULESETS: readonly Ruleset[] = [jamaicanPartner];
+const RULESETS: readonly Ruleset[] = [
+  jamaicanPartner,
+  jamaicanCutthroat,
+  yardPartner,
+  yardCutthroat,
+  straightSix,
+  straightTwelve,
+  frenchCross,
+  latinInternational,
+  latinSpain,
+  latinPuertoRico200,
+  latinPuertoRico500,
+  latinDominicanStreet,
+  latinDominicanClub,
+  latinVenezuela,
+  latinColombia,
+  latinMexico,
+  latinPanama,
+  latinCubaEast,
+];
 
 export const RULESET_IDS: readonly string[] = RULESETS.map((ruleset) => ruleset.id);
 

@@ -1,3 +1,5 @@
+import { boneName } from '../engine/bone.ts';
+import { ALL_BONES, bonesIn, diff } from '../engine/boneSet.ts';
 import { err, ok, type Result } from '../engine/result.ts';
 import type { OptionValue, Rules } from '../engine/rules.ts';
 import type { Sides } from '../engine/seat.ts';
@@ -20,8 +22,8 @@ export interface Declaration<Table extends OptionTable> {
   readonly deals: readonly Deal[];
   /** The answers that no option changes, for those who ask. */
   readonly parameters: { readonly [name: string]: OptionValue };
-  /** The rules for people, a sentence or two each. */
-  readonly words: readonly string[];
+  /** The names of parameters and options that no source states: our own estimates. */
+  readonly estimates?: readonly string[];
   readonly options: Table;
   readonly defaults: OptionsOf<Table>;
   readonly answers: (options: OptionsOf<Table>) => Answers;
@@ -41,8 +43,8 @@ export interface RulesetDescription {
   readonly players: readonly number[];
   readonly sides: Sides;
   readonly parameters: { readonly [name: string]: OptionValue };
+  readonly estimates: readonly string[];
   readonly options: readonly OptionDescription[];
-  readonly words: readonly string[];
 }
 
 export interface Ruleset {
@@ -53,9 +55,19 @@ export interface Ruleset {
   describe(): RulesetDescription;
 }
 
+/** By number of seats: how many bones a hand has, and which bones stay out where some do. */
+function describeDeals(deals: readonly Deal[]): { readonly [name: string]: OptionValue } {
+  const left = (deal: Deal) => bonesIn(diff(ALL_BONES, deal.deckMask)).map(boneName);
+  const partial = deals.filter((deal) => left(deal).length > 0);
+  return {
+    handSize: Object.fromEntries(deals.map((deal) => [deal.seats, deal.handSize])),
+    excluded: Object.fromEntries(partial.map((deal) => [deal.seats, left(deal)])),
+  };
+}
+
 /** Makes a ruleset of its declaration. */
 export function defineRuleset<Table extends OptionTable>(own: Declaration<Table>): Ruleset {
-  const { id, version, title, sides, deals, parameters, words } = own;
+  const { id, version, title, sides, deals, estimates = [] } = own;
   return {
     id,
     version,
@@ -76,7 +88,8 @@ export function defineRuleset<Table extends OptionTable>(own: Declaration<Table>
         allowed,
       }));
       const players = deals.map((deal) => deal.seats);
-      return { id, version, title, players, sides, parameters, options, words };
+      const parameters = { ...own.parameters, ...describeDeals(deals) };
+      return { id, version, title, players, sides, parameters, estimates, options };
     },
   };
 }

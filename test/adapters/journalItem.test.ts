@@ -65,6 +65,7 @@ function lateState(): TableState {
         passesInRow: 3,
         passRuns: [1, 2, 1, 0],
         lastPlayer: 1,
+        lastBone: 25 as Bone,
         tally: { keyBone: false, bonuses: [], fines: null },
       },
       history: Array.from({ length: 27 }, (_, i) => `${i % 7}${(i * 5) % 7}${'LR'[i % 2]}`).join(

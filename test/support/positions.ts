@@ -49,7 +49,8 @@ export function roundOn(rules: Rules, line: LayoutState): RoundState {
 export function dominoBy(rules: Rules, closer: Seat, keyBone = false) {
   const line = lineShowing(3, 5);
   const start = roundOn(rules, line);
-  const round = { ...start, lastPlayer: closer, tally: { ...start.tally, keyBone } };
+  const tally = { ...start.tally, keyBone };
+  const round = { ...start, lastPlayer: closer, lastBone: bone('15'), tally };
   const hands = round.played.map((_, seat) => (seat === closer ? EMPTY : bones('46')));
   return { round, hands };
 }
@@ -57,7 +58,7 @@ export function dominoBy(rules: Rules, closer: Seat, keyBone = false) {
 /** A round blocked on sixes: `lowest` hold one pip each and everybody else three. */
 export function blockWonBy(rules: Rules, closer: Seat, lowest: readonly Seat[]) {
   const line = lineShowing(6, 6, bones('06 16 26 36 46 56 66'));
-  const round = { ...roundOn(rules, line), lastPlayer: closer };
+  const round = { ...roundOn(rules, line), lastPlayer: closer, lastBone: bone('66') };
   const hands = round.played.map((_, seat) => bones(lowest.includes(seat) ? '01' : '12'));
   return { round, hands };
 }

@@ -1,0 +1,13 @@
+import { latin } from './family.ts';
+
+/** International, as source 001 has it. */
+export const latinInternational = latin({
+  id: 'latin-international',
+  title: 'Latin international',
+  firstPose: 'drawHighest',
+  laterPose: 'rotateRight',
+  target: 200,
+  countTiles: 'all',
+  blockWinner: 'lowestPairTotal',
+  tie: 'noScoreLeadMoves',
+});

@@ -89,6 +89,14 @@ module.exports = {
       ['^shared/house/', '^shared/protocol/view[.]ts$'],
       'The house player sees what a seat sees: a view.',
     ),
+    only('words', '^shared/words/', ['^shared/(words|rulesets|engine|protocol)/'], ''),
+    {
+      name: 'words-types',
+      severity: 'error',
+      comment: 'Words are made of what a ruleset says of itself, not of how it plays.',
+      from: { path: '^shared/words/' },
+      to: { path: '^shared/(rulesets|engine|protocol)/', dependencyTypesNot: ['type-only'] },
+    },
     only('picture', '^shared/picture/', ['^shared/picture/', '^shared/protocol/view[.]ts$']),
 
     only('app', '^functions/app/', ['^functions/app/', '^shared/'], 'The app knows ports only.'),

@@ -1,13 +1,13 @@
 import { boneName } from '../engine/bone.ts';
 import { countPips } from '../engine/boneSet.ts';
 import { currentGame, initialGame, matchWinner } from '../engine/game.ts';
-import { scoreRound } from '../engine/outcome.ts';
+import { dealtPosition, type Passed, type Played } from '../engine/play.ts';
 import { mayRedeal } from '../engine/redeal.ts';
 import { err, ok, type Result } from '../engine/result.ts';
 import { startRound } from '../engine/round.ts';
 import type { Rules } from '../engine/rules.ts';
 import { type Seat, seatsFrom } from '../engine/seat.ts';
-import type { GameResult, GameState, NextPose } from '../engine/state.ts';
+import type { GameResult, GameState, NextPose, RoundOutcome } from '../engine/state.ts';
 import {
   ADJUDICATION_FORMAT,
   type Adjudication,
@@ -17,7 +17,7 @@ import {
   type Turn,
 } from './adjudication.ts';
 import { type ReadRound, readRecord, readRound } from './readRecord.ts';
-import { type ReplayedRound, type ReplayedTurn, replay } from './replay.ts';
+import { type ReplayedRound, replay } from './replay.ts';
 
 /** Replays a game record, whatever it is, and says what happened or what is wrong with it. */
 export function adjudicate(record: unknown): Adjudication {
@@ -82,10 +82,11 @@ function judgeRound(
   if (poserFault !== null) return fault('bad-poser', poserFault);
   if (round.cancelled) return ok(cancelledRound(rules, game, game.next, round));
 
-  const start = startRound(rules, game.next, round.hands, round.poser ?? undefined);
-  const replayed = replay(rules, start, round.hands, round.plays);
+  const start = dealtPosition(rules, game, round.hands, round.poser ?? undefined);
+  const replayed = replay(rules, start, round.plays);
   if (!replayed.ok) return replayed;
-  if (replayed.value.isOver) return ok(finishedRound(rules, game, replayed.value));
+  const { outcome } = replayed.value.position;
+  if (outcome !== null) return ok(finishedRound(outcome, replayed.value));
   if (!isLast) return fault('round-unfinished', 'only the last round may be unfinished');
   return ok(openRound(game, replayed.value));
 }
@@ -132,7 +133,8 @@ function cancelledRound(rules: Rules, game: GameState, due: NextPose, round: Rea
   return { entry, game: { ...game, next }, result: null };
 }
 
-function openRound(game: GameState, { round, hands, turns }: ReplayedRound): Judged {
+function openRound(game: GameState, { position, turns }: ReplayedRound): Judged {
+  const { round, hands } = position;
   const fines = round.tally.fines;
   const entry: RoundEntry = {
     ...NOTHING_HAPPENED,
@@ -149,16 +151,16 @@ function openRound(game: GameState, { round, hands, turns }: ReplayedRound): Jud
   return { entry, game, result: null };
 }
 
-function finishedRound(rules: Rules, before: GameState, replayed: ReplayedRound): Judged {
-  const { round, hands, turns } = replayed;
-  const { outcome, game } = scoreRound(rules, before, round, hands);
+function finishedRound(outcome: RoundOutcome, { position, turns }: ReplayedRound): Judged {
   const { game: result, ...facts } = outcome;
-  const { poser, forced } = round;
-  return { entry: { ...facts, poser, forced, turns: turns.map(turnEntry) }, game, result };
+  const { poser, forced } = position.round;
+  const entry = { ...facts, poser, forced, turns: turns.map(turnEntry) };
+  return { entry, game: position.game, result };
 }
 
-function turnEntry({ seat, play }: ReplayedTurn): Turn {
-  if (play === null) return { seat, pass: true };
-  const bone = boneName(play.bone);
-  return play.end === null ? { seat, bone } : { seat, bone, end: play.end };
+function turnEntry(turn: Played | Passed): Turn {
+  const { seat } = turn;
+  if (turn.type === 'passed') return { seat, pass: true };
+  const bone = boneName(turn.bone);
+  return turn.end === null ? { seat, bone } : { seat, bone, end: turn.end };
 }

@@ -1,34 +1,22 @@
 import { type Bone, boneName } from '../engine/bone.ts';
-import { type BoneSet, EMPTY, withoutBone } from '../engine/boneSet.ts';
-import { err, ok, type Result } from '../engine/result.ts';
 import {
-  applyPass,
-  applyPlay,
-  checkPlay,
-  mayNameEnd,
-  mustPass,
-  type PlayError,
-  type RoundState,
-  roundEnd,
-} from '../engine/round.ts';
+  type ChosenPlay,
+  decidePlay,
+  evolvePlay,
+  type Passed,
+  type Played,
+  type Position,
+} from '../engine/play.ts';
+import { err, ok, type Result } from '../engine/result.ts';
+import { mayNameEnd, type PlayError } from '../engine/round.ts';
 import type { Rules } from '../engine/rules.ts';
-import type { Seat } from '../engine/seat.ts';
 import type { Problem } from './adjudication.ts';
 import { readPlay } from './readRecord.ts';
-import type { RecordedPlay } from './record.ts';
-
-/** A play, or a pass where `play` is null. */
-export interface ReplayedTurn {
-  readonly seat: Seat;
-  readonly play: RecordedPlay | null;
-}
 
 export interface ReplayedRound {
-  readonly round: RoundState;
-  /** The bones left, by seat. */
-  readonly hands: readonly BoneSet[];
-  readonly turns: readonly ReplayedTurn[];
-  readonly isOver: boolean;
+  readonly position: Position;
+  /** Every play and every pass, in order. */
+  readonly turns: readonly (Played | Passed)[];
 }
 
 /**
@@ -37,17 +25,21 @@ export interface ReplayedRound {
  */
 export function replay(
   rules: Rules,
-  start: RoundState,
-  deal: readonly BoneSet[],
+  start: Position,
   plays: readonly unknown[],
 ): Result<ReplayedRound, Problem & { readonly play: number }> {
-  let replayed: ReplayedRound = { round: start, hands: deal, turns: [], isOver: false };
+  let position = start;
+  const turns: (Played | Passed)[] = [];
   for (const [number, text] of plays.entries()) {
-    const played = makePlay(rules, replayed, text);
-    if (!played.ok) return err({ ...played.error, play: number });
-    replayed = makePasses(rules, played.value);
+    const chosen = readChosen(rules, position, text);
+    const decided = chosen.ok ? decide(rules, position, chosen.value) : chosen;
+    if (!decided.ok) return err({ ...decided.error, play: number });
+    for (const event of decided.value) {
+      position = evolvePlay(rules, position, event);
+      if (event.type !== 'ended') turns.push(event);
+    }
   }
-  return ok(replayed);
+  return ok({ position, turns });
 }
 
 function problem(code: Problem['code'], message: string): Result<never, Problem> {
@@ -65,18 +57,21 @@ const PLAY_MESSAGES: { readonly [Code in Exclude<PlayError, 'not-your-turn'>]: s
   'locked-arm': 'fits only a locked arm',
 };
 
-function refusePlay(bone: Bone, code: PlayError): Result<never, Problem> {
-  if (code === 'not-your-turn') throw new Error('a replay plays the seat whose turn it is');
+function refusePlay(bone: Bone, code: PlayError | 'round-over'): Result<never, Problem> {
+  if (code === 'not-your-turn' || code === 'round-over') {
+    throw new Error('a replay plays the seat whose turn it is');
+  }
   return problem(code, `${boneName(bone)} ${PLAY_MESSAGES[code]}`);
 }
 
-function makePlay(
+/** The play of the seat whose turn it is, as far as the text alone can be judged. */
+function readChosen(
   rules: Rules,
-  { round, hands, turns, isOver }: ReplayedRound,
+  { round, outcome }: Position,
   text: unknown,
-): Result<ReplayedRound, Problem> {
+): Result<ChosenPlay, Problem> {
   const [seat] = round.turns;
-  if (isOver || seat === undefined) return problem('round-over', 'the round is over');
+  if (outcome !== null || seat === undefined) return problem('round-over', 'the round is over');
   const read = readPlay(text);
   if (read === null) return problem('bad-format', 'not a play');
   const { bone, end } = read;
@@ -84,27 +79,10 @@ function makePlay(
     return problem('bad-format', `no play has the end ${end} here`);
   }
   if (bone === null) return problem('no-such-bone', 'no bone has these digits');
-  const checked = checkPlay(rules, round, seat, hands[seat] ?? EMPTY, bone, end);
-  if (!checked.ok) return refusePlay(bone, checked.error);
-  const play = { bone, end: checked.value.end };
-  return ok({
-    round: applyPlay(rules, round, seat, bone, play.end),
-    hands: hands.map((hand, s) => (s === seat ? withoutBone(hand, bone) : hand)),
-    turns: [...turns, { seat, play }],
-    isOver,
-  });
+  return ok(end === undefined ? { seat, bone } : { seat, bone, end });
 }
 
-/** The passes that follow a play, until someone can play or the round has ended. */
-function makePasses(rules: Rules, { hands, turns, ...played }: ReplayedRound): ReplayedRound {
-  const passes: ReplayedTurn[] = [];
-  let { round } = played;
-  for (;;) {
-    const isOver = roundEnd(rules, round, hands) !== null;
-    const [seat] = round.turns;
-    const isPass = seat !== undefined && mustPass(rules, round, seat, hands[seat] ?? EMPTY);
-    if (isOver || !isPass) return { round, hands, turns: [...turns, ...passes], isOver };
-    passes.push({ seat, play: null });
-    round = applyPass(rules, round, seat);
-  }
+function decide(rules: Rules, position: Position, play: ChosenPlay) {
+  const decided = decidePlay(rules, position, play);
+  return decided.ok ? decided : refusePlay(play.bone, decided.error);
 }

@@ -1,7 +1,6 @@
 import { size } from '../../shared/engine/boneSet.ts';
 import { initialGame } from '../../shared/engine/game.ts';
-import { scoreRound } from '../../shared/engine/outcome.ts';
-import { startRound } from '../../shared/engine/round.ts';
+import { dealtPosition } from '../../shared/engine/play.ts';
 import { replay } from '../../shared/rulesets/replay.ts';
 import { bones, rulesOf } from '../support/positions.ts';
 
@@ -28,15 +27,17 @@ export function judgeHand(ruleset: string, options: object, given: Hand): object
   const isForced = given.forcedPose !== null;
   const poser = names.indexOf(given.poser);
   const pose = isForced ? ('66' as const) : ('any' as const);
-  const start = startRound(rules, { pose, seats: isForced ? [] : [poser], value: 1 }, deal);
+  const next = { pose, seats: isForced ? [] : [poser], value: 1 };
+  const start = dealtPosition(rules, { ...initialGame(rules), next }, deal);
 
   const texts = given.plays.map(({ bone, end }) => (end ? bone + SUFFIX[end] : bone));
-  const replayed = replay(rules, start, deal, texts);
+  const replayed = replay(rules, start, texts);
   if (!replayed.ok) return { error: replayed.error };
-  const { round, hands, turns } = replayed.value;
-  const players = turns.filter((turn) => turn.play !== null).map((turn) => names[turn.seat]);
+  const { position, turns } = replayed.value;
+  const { round, outcome } = position;
+  if (outcome === null) return { end: 'open' };
+  const players = turns.flatMap((turn) => (turn.type === 'played' ? [names[turn.seat]] : []));
   if (given.plays.some(({ seat }, i) => seat !== players[i])) return { players };
-  const { outcome } = scoreRound(rules, initialGame(rules), round, hands);
 
   const byName = (values: readonly number[]) =>
     Object.fromEntries(names.map((name, seat) => [name, values[seat] ?? 0]));
@@ -52,7 +53,7 @@ export function judgeHand(ruleset: string, options: object, given: Hand): object
     low: names.filter((_, seat) => outcome.counts[seat] === lowest).sort(),
     lineEnds: [left?.pip, right?.pip],
     lineLength: size(round.line.bones),
-    autoPasses: turns.filter((turn) => turn.play === null).map((turn) => names[turn.seat]),
+    autoPasses: turns.flatMap((turn) => (turn.type === 'passed' ? [names[turn.seat]] : [])),
     closesLine: rules.layout.isBlocked(round.line, rules.deckMask, false),
   };
 }

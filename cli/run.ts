@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import pkg from '../package.json' with { type: 'json' };
 import { adjudicateCommand } from './commands/adjudicate.ts';
+import { rulesCommand } from './commands/rules.ts';
 import { serveCommand } from './commands/serve.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { EXIT, type Exit } from './exit.ts';
@@ -22,6 +23,7 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
   serveCommand(program, io, done);
   verifyCommand(program, io, done);
   adjudicateCommand(program, io, done);
+  rulesCommand(program, io, done);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exit;

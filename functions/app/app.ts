@@ -4,6 +4,7 @@ import { H } from '../../shared/fair/tags.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import { describeRulesets } from '../../shared/rulesets/registry.ts';
+import { inWords } from '../../shared/words/rulesWords.ts';
 import { Commands } from './command.ts';
 import { Opening } from './opening.ts';
 import type { Ports } from './ports.ts';
@@ -49,7 +50,7 @@ export function makeApp(ports: Ports) {
     sweep: watching.sweep.bind(watching),
 
     /** What can be played, with every option. */
-    rulesets: describeRulesets,
+    rulesets: () => describeRulesets().map((ruleset) => inWords(ruleset, 'en')),
 
     /** A new guest: an id and a token that speaks for it. */
     async guest(name: string): Promise<{ playerId: string; token: string }> {

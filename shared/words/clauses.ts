@@ -204,6 +204,6 @@ export function clausesOf(f: Facts, t: Texts): Clause[] {
     ...endClauses(f, t),
     ...scoreClauses(f, t),
     ...matchClauses(f, t),
-    ...(f.word('scoring') === 'points' ? agreed(t.preset) : []),
+    ...(f.ruleset.estimates.length > 0 ? agreed(t.preset) : []),
   ];
 }

@@ -27,6 +27,14 @@ export function rulesWords(
   return [...heading(facts, texts), ...clausesOf(facts, texts).map(({ text }) => text)];
 }
 
+/** A ruleset's description with its rules in words, as programs get it. */
+export function inWords<T extends Described>(
+  ruleset: T,
+  language: Language,
+): T & { readonly words: readonly string[] } {
+  return { ...ruleset, words: rulesWords(ruleset, {}, language) };
+}
+
 /**
  * What the ruleset part of an agreement comes to: the game, how long it is, then what differs from
  * the ruleset's own rules, marked as a house rule, then what people most often ask about.

@@ -99,8 +99,7 @@ function put(bones: readonly LaidBone[], spots: readonly Spot[], isInwards: bool
   return spots.flatMap(({ x, y, direction }, i) => {
     const laid = bones[i];
     if (laid === undefined) return [];
-    // A double reads the same both ways, and lies one way alone.
-    const way = isInwards && !isDouble(laid) ? turnRound(direction) : direction;
+    const way = isInwards ? turnRound(direction) : direction;
     return [{ laid, x: plain(x), y: plain(y), turn: DEGREES[way] }];
   });
 }

@@ -34,7 +34,7 @@ import { dealtRound, poseOf } from './start.ts';
 const FORMAT = 'sixlove-adjudication/1';
 
 /** A table between two rounds. */
-interface State {
+export interface State {
   readonly game: NaiveGame;
   /** Null when the match is decided. */
   readonly next: NaiveNext | null;
@@ -58,11 +58,15 @@ export function naiveAdjudicate(record: unknown): object {
   }
 }
 
+export function startOf(rules: NaiveRules): State {
+  const gamesWon = Array<number>(rules.sideCount).fill(0);
+  return { game: newGame(rules), next: firstPose(rules), games: [], gamesWon };
+}
+
 function judge(record: unknown, place: Place): object {
   const { ruleset, options, seats, rounds } = readShape(record);
   const rules = naiveRules(ruleset, options, seats);
-  const zeros = Array<number>(rules.sideCount).fill(0);
-  let state: State = { game: newGame(rules), next: firstPose(rules), games: [], gamesWon: zeros };
+  let state = startOf(rules);
   const entries: Entry[] = [];
   for (const [number, round] of rounds.entries()) {
     place.round = number;
@@ -79,7 +83,7 @@ function judge(record: unknown, place: Place): object {
     rounds: entries,
     games: state.games,
     match: bestOf(rules) === null ? null : match,
-    scores: entries.at(-1)?.scores ?? zeros,
+    scores: entries.at(-1)?.scores ?? state.game.scores,
   };
 }
 
@@ -100,7 +104,7 @@ interface Entry {
   readonly [field: string]: unknown;
 }
 
-interface Judged {
+export interface Judged {
   readonly entry: Entry;
   readonly state: State;
 }
@@ -116,7 +120,7 @@ const NOTHING = {
   event: 'none',
 };
 
-function judgeRound(rules: NaiveRules, state: State, value: unknown, place: Place): Judged {
+export function judgeRound(rules: NaiveRules, state: State, value: unknown, place: Place): Judged {
   const { next } = state;
   if (next === null) throw new NaiveFault('round-over');
   const record = readRoundShape(value);

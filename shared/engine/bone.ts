@@ -15,27 +15,29 @@ const PAIRS: readonly (readonly [number, number])[] = PIPS.flatMap((low) =>
 /** The 28 bones in ascending order. */
 export const BONES: readonly Bone[] = PAIRS.map((_, id) => id as Bone);
 
+const IDS: readonly (readonly number[])[] = PIPS.map((a) =>
+  PIPS.map((b) => PAIRS.findIndex(([l, h]) => l === Math.min(a, b) && h === Math.max(a, b))),
+);
+const LOW: readonly number[] = PAIRS.map(([low]) => low);
+const HIGH: readonly number[] = PAIRS.map(([, high]) => high);
+
 /** The bone with these two halves, in either order. Throws on what is not a pip. */
 export function boneOf(a: number, b: number): Bone {
-  const low = Math.min(a, b);
-  const high = Math.max(a, b);
-  const id = PAIRS.findIndex(([l, h]) => l === low && h === high);
-  if (id < 0) throw new RangeError(`no bone has the halves ${a} and ${b}`);
+  const id = IDS[a]?.[b];
+  if (id === undefined) throw new RangeError(`no bone has the halves ${a} and ${b}`);
   return id as Bone;
 }
 
-function pair(bone: Bone): readonly [number, number] {
-  const halves = PAIRS[bone];
-  if (halves === undefined) throw new RangeError(`${bone} is no bone`);
-  return halves;
-}
-
 export function lowPip(bone: Bone): number {
-  return pair(bone)[0];
+  const pip = LOW[bone];
+  if (pip === undefined) throw new RangeError(`${bone} is no bone`);
+  return pip;
 }
 
 export function highPip(bone: Bone): number {
-  return pair(bone)[1];
+  const pip = HIGH[bone];
+  if (pip === undefined) throw new RangeError(`${bone} is no bone`);
+  return pip;
 }
 
 /** Pips of both halves: 0 for 00, 12 for 66 (source 000 section 1). */

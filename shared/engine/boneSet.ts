@@ -52,9 +52,21 @@ export function size(set: BoneSet): number {
   return bones;
 }
 
+/** The lowest bone of a set that is not empty. */
+export function firstBone(set: BoneSet): Bone {
+  return (31 - Math.clz32(set & -set)) as Bone;
+}
+
 /** The bones in ascending order. */
 export function bonesIn(set: BoneSet): Bone[] {
-  return BONES.filter((bone) => has(set, bone));
+  const bones: Bone[] = [];
+  let rest = set;
+  while (rest !== 0) {
+    const bone = firstBone(rest);
+    bones.push(bone);
+    rest = withoutBone(rest, bone);
+  }
+  return bones;
 }
 
 /** The only bone of a set of one; null for any other size. */
@@ -65,7 +77,14 @@ export function onlyBone(set: BoneSet): Bone | null {
 
 /** Pips of all bones in the set. */
 export function countPips(set: BoneSet): number {
-  return bonesIn(set).reduce((sum, bone) => sum + countOf(bone), 0);
+  let pips = 0;
+  let rest = set;
+  while (rest !== 0) {
+    const bone = firstBone(rest);
+    pips += countOf(bone);
+    rest = withoutBone(rest, bone);
+  }
+  return pips;
 }
 
 /** The 28 bones. */

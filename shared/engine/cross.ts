@@ -1,6 +1,15 @@
 import { type Bone, boneOf, hasPip, isDouble, lowPip, otherPip } from './bone.ts';
-import { has, setOf, withBone } from './boneSet.ts';
-import { EMPTY_LAYOUT, type End, type Layout, type LayoutState, type Misfit } from './layout.ts';
+import {
+  type BoneSet,
+  DOUBLES,
+  EMPTY,
+  has,
+  intersect,
+  union,
+  withBone,
+  withPip,
+} from './boneSet.ts';
+import type { End, Layout, LayoutState, Misfit, OpenEnd } from './layout.ts';
 import { err, ok, type Result } from './result.ts';
 
 export const LOCKS = ['suit', 'arm'] as const;
@@ -29,6 +38,13 @@ function nextArm(state: LayoutState): End | undefined {
   return ARMS[state.ends.length];
 }
 
+/** The name of an arm by its place in `ends`. */
+function armAt(place: number): End {
+  const arm = ARMS[place];
+  if (arm === undefined) throw new RangeError(`the cross has no arm ${place}`);
+  return arm;
+}
+
 function shows(state: LayoutState, arm: End, bone: Bone): boolean {
   const tip = state.ends[Number(arm) - 1];
   return tip !== undefined && hasPip(bone, tip.pip);
@@ -39,12 +55,13 @@ function shows(state: LayoutState, arm: End, bone: Bone): boolean {
  * there if it is that number's double, or if the tip is not locked. Doubles open no further arms.
  */
 export function cross({ fillFirst, lock }: CrossAnswers): Layout {
-  function takes(state: LayoutState, arm: End, bone: Bone): boolean {
-    const tip = state.ends[Number(arm) - 1];
-    if (tip === undefined || !hasPip(bone, tip.pip)) return false;
-    if (isDouble(bone)) return true;
+  function isUnlocked(state: LayoutState, tip: OpenEnd): boolean {
     const opener = boneOf(tip.pip, tip.pip);
     return lock === 'suit' ? has(state.bones, opener) : tip.bone === opener;
+  }
+
+  function takes(state: LayoutState, tip: OpenEnd, bone: Bone): boolean {
+    return hasPip(bone, tip.pip) && (isDouble(bone) || isUnlocked(state, tip));
   }
 
   function isBuilding(state: LayoutState): boolean {
@@ -57,10 +74,26 @@ export function cross({ fillFirst, lock }: CrossAnswers): Layout {
   }
 
   function choices(state: LayoutState, bone: Bone): End[] {
-    const arm = begins(state, bone);
-    const begun = arm === undefined ? [] : [arm];
-    if (isBuilding(state)) return begun;
-    return [...ARMS.filter((number) => takes(state, number, bone)), ...begun];
+    const arms: End[] = [];
+    if (!isBuilding(state)) {
+      state.ends.forEach((tip, arm) => {
+        if (takes(state, tip, bone)) arms.push(armAt(arm));
+      });
+    }
+    const next = begins(state, bone);
+    if (next !== undefined) arms.push(next);
+    return arms;
+  }
+
+  function fits(state: LayoutState): BoneSet {
+    const isFull = state.ends.length === ARMS.length;
+    let bones = isFull ? EMPTY : withPip(centreOf(state));
+    if (isBuilding(state)) return bones;
+    for (const tip of state.ends) {
+      const own = withPip(tip.pip);
+      bones = union(bones, isUnlocked(state, tip) ? own : intersect(own, DOUBLES));
+    }
+    return bones;
   }
 
   function misfit(state: LayoutState, bone: Bone, arms: readonly End[]): Misfit {
@@ -82,7 +115,8 @@ export function cross({ fillFirst, lock }: CrossAnswers): Layout {
   return {
     id: 'cross',
     ends: ARMS,
-    pose: (bone) => ({ ...EMPTY_LAYOUT, bones: setOf([bone]), pose: bone }),
+    pose: (bone) => ({ bones: withBone(EMPTY, bone), pose: bone, ends: [] }),
+    fits,
     choices,
     resolve,
     place(state, bone, end) {
@@ -91,7 +125,7 @@ export function cross({ fillFirst, lock }: CrossAnswers): Layout {
       const open = { pip: otherPip(bone, touched), bone };
       const ends = [...state.ends];
       ends[arm] = open;
-      return { ...state, bones: withBone(state.bones, bone), ends };
+      return { bones: withBone(state.bones, bone), pose: state.pose, ends };
     },
     /** Passes cost points here, so they are played round (source 003). */
     isBlocked: (_state, _deck, allPassed) => allPassed,

@@ -17,5 +17,5 @@ export function isKeyBone(deck: BoneSet, line: LayoutState, bone: Bone): boolean
   if (line.pose === null) return false;
   const [left, right] = lineEnds(line);
   if (left.pip === right.pip) return false;
-  return [left, right].every((end) => hardBone(deck, line, end.pip) === bone);
+  return hardBone(deck, line, left.pip) === bone && hardBone(deck, line, right.pip) === bone;
 }

@@ -36,6 +36,8 @@ export interface Layout {
   readonly ends: readonly End[];
   /** The table after the pose. */
   pose(bone: Bone): LayoutState;
+  /** Every bone that would have a place now, if it were in a hand. */
+  fits(state: LayoutState): BoneSet;
   /** The distinct places where the bone can lie, in order; null where any fitting end will do. */
   choices(state: LayoutState, bone: Bone): readonly (End | null)[];
   /** The end where the bone comes to lie; `end`, if named, is one of `ends`. */

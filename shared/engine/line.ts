@@ -1,6 +1,6 @@
 import { type Bone, hasPip, highPip, lowPip, otherPip } from './bone.ts';
-import { diff, intersect, isEmpty, setOf, withBone, withPip } from './boneSet.ts';
-import { EMPTY_LAYOUT, type End, type Layout, type LayoutState, type OpenEnd } from './layout.ts';
+import { diff, EMPTY, intersect, isEmpty, union, withBone, withPip } from './boneSet.ts';
+import type { End, Layout, LayoutState, OpenEnd } from './layout.ts';
 import { err, ok } from './result.ts';
 
 /** The left and the right end. Throws before the pose: nobody may ask then. */
@@ -10,14 +10,24 @@ export function lineEnds(state: LayoutState): readonly [OpenEnd, OpenEnd] {
   return [left, right];
 }
 
+// The answers are few, so each is made once: they are asked for at every turn.
+const NOWHERE: readonly (End | null)[] = [];
+const EITHER: readonly (End | null)[] = [null];
+const LEFT: readonly (End | null)[] = ['L'];
+const RIGHT: readonly (End | null)[] = ['R'];
+const BOTH: readonly (End | null)[] = ['L', 'R'];
+const AT_LEFT = ok<End>('L');
+const AT_RIGHT = ok<End>('R');
+const DOES_NOT_FIT = err('does-not-fit' as const);
+const END_REQUIRED = err('end-required' as const);
+
 function choices(state: LayoutState, bone: Bone): readonly (End | null)[] {
   const [left, right] = lineEnds(state);
   const fitsLeft = hasPip(bone, left.pip);
-  if (left.pip === right.pip) return fitsLeft ? [null] : [];
-  const fits: End[] = [];
-  if (fitsLeft) fits.push('L');
-  if (hasPip(bone, right.pip)) fits.push('R');
-  return fits;
+  if (left.pip === right.pip) return fitsLeft ? EITHER : NOWHERE;
+  const fitsRight = hasPip(bone, right.pip);
+  if (fitsLeft) return fitsRight ? BOTH : LEFT;
+  return fitsRight ? RIGHT : NOWHERE;
 }
 
 /**
@@ -30,27 +40,28 @@ export const line: Layout = {
 
   /** The pose lies low half left. */
   pose(bone) {
-    return {
-      ...EMPTY_LAYOUT,
-      bones: setOf([bone]),
-      pose: bone,
-      ends: [
-        { pip: lowPip(bone), bone },
-        { pip: highPip(bone), bone },
-      ],
-    };
+    const left: OpenEnd = { pip: lowPip(bone), bone };
+    const right: OpenEnd = { pip: highPip(bone), bone };
+    return { bones: withBone(EMPTY, bone), pose: bone, ends: [left, right] };
   },
 
   choices,
 
+  fits(state) {
+    const [left, right] = lineEnds(state);
+    return union(withPip(left.pip), withPip(right.pip));
+  },
+
   /** Equal ends are one choice: without a name the bone lies on the right. */
   resolve(state, bone, end) {
-    const fits = choices(state, bone);
-    if (end === undefined) {
-      if (fits.length === 0) return err('does-not-fit');
-      return fits.length === 1 ? ok(fits[0] ?? 'R') : err('end-required');
-    }
-    return fits.includes(end) || fits.includes(null) ? ok(end) : err('does-not-fit');
+    const [left, right] = lineEnds(state);
+    const fitsLeft = hasPip(bone, left.pip);
+    const fitsRight = hasPip(bone, right.pip);
+    if (end === 'L') return fitsLeft ? AT_LEFT : DOES_NOT_FIT;
+    if (end === 'R') return fitsRight ? AT_RIGHT : DOES_NOT_FIT;
+    if (fitsLeft && fitsRight && left.pip !== right.pip) return END_REQUIRED;
+    if (fitsRight) return AT_RIGHT;
+    return fitsLeft ? AT_LEFT : DOES_NOT_FIT;
   },
 
   place(state, bone, end) {
@@ -58,7 +69,7 @@ export const line: Layout = {
     const bones = withBone(state.bones, bone);
     const touched = end === 'L' ? left : right;
     const open: OpenEnd = { pip: otherPip(bone, touched.pip), bone };
-    return { ...state, bones, ends: end === 'L' ? [open, right] : [left, open] };
+    return { bones, pose: state.pose, ends: end === 'L' ? [open, right] : [left, open] };
   },
 
   /**

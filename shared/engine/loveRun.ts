@@ -47,6 +47,7 @@ export interface LoveRunAnswers {
 const PLAY_OFF_VALUE = 2;
 const KEY_BONE_VALUE = 2;
 const NOTHING: Tally = { keyBone: false, bonuses: [], fines: null };
+const KEY_BONE: Tally = { ...NOTHING, keyBone: true };
 const FIRST_POSE: NextPose = { pose: '66', seats: [], value: 1 };
 
 /**
@@ -59,10 +60,8 @@ export function loveRun(answers: LoveRunAnswers): Scoring {
     target: answers.target,
     firstPose: FIRST_POSE,
     startTally: () => NOTHING,
-    tally: (setup, before, { bone }) => ({
-      ...NOTHING,
-      keyBone: bone !== null && isKeyBone(setup.deckMask, before.line, bone),
-    }),
+    tally: (setup, before, { bone }) =>
+      bone !== null && isKeyBone(setup.deckMask, before.line, bone) ? KEY_BONE : NOTHING,
     book: (setup, game, ended) =>
       ended.winner === null || ended.side === null
         ? bookTie(answers, game)

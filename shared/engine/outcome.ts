@@ -16,11 +16,11 @@ function endedRound(rules: Rules, round: RoundState, hands: readonly BoneSet[]):
   }
   const { end, closer } = ended;
   const counts = hands.map(countPips);
-  const result =
+  const { winner, side } =
     end === 'domino'
       ? { winner: closer, side: sideOf(rules, closer) }
       : rules.blockWinner(rules, { counts, closer, poser });
-  return { ...result, end, closer, poser, hands, counts, tally, line, lastBone };
+  return { winner, side, end, closer, poser, hands, counts, tally, line, lastBone };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Bone } from './bone.ts';
-import { type BoneSet, EMPTY, withoutBone } from './boneSet.ts';
+import { type BoneSet, EMPTY, intersect, isEmpty, withoutBone } from './boneSet.ts';
 import type { End } from './layout.ts';
 import { type RoundOutcome, scoreRound } from './outcome.ts';
 import { err, ok, type Result } from './result.ts';
@@ -7,14 +7,12 @@ import {
   applyPass,
   applyPlay,
   checkPlay,
-  mustPass,
   type PlayError,
   type RoundState,
-  roundEnd,
   startRound,
 } from './round.ts';
 import type { Rules } from './rules.ts';
-import type { Seat } from './seat.ts';
+import { nextSeat, type Seat, withSeat } from './seat.ts';
 import type { GameState } from './state.ts';
 
 /** A round with every hand, and the game it belongs to. */
@@ -80,29 +78,46 @@ export function decidePlay(
   { seat, bone, end }: ChosenPlay,
 ): Result<PlayEvent[], PlayError | 'round-over'> {
   if (position.outcome !== null) return err('round-over');
-  const hand = position.hands[seat] ?? EMPTY;
-  const checked = checkPlay(rules, position.round, seat, hand, bone, end);
+  const { round, hands } = position;
+  const hand = hands[seat] ?? EMPTY;
+  const checked = checkPlay(rules, round, seat, hand, bone, end);
   if (!checked.ok) return checked;
   const played: Played = { type: 'played', seat, bone, end: checked.value.end };
   const events: PlayEvent[] = [played];
-  let after = evolvePlay(rules, position, played);
-  for (;;) {
-    const next = followUp(rules, after);
-    if (next === null) return ok(events);
-    events.push(next);
-    if (next.type === 'ended') return ok(events);
-    after = evolvePlay(rules, after, next);
-  }
+  const isOver = addPasses(rules, position, played, events);
+  if (isOver) events.push(endAfter(rules, position, events));
+  return ok(events);
 }
 
-/** What follows by itself; null where a seat has to choose. */
-function followUp(rules: Rules, { game, round, hands }: Position): Passed | Ended | null {
-  if (roundEnd(rules, round, hands) !== null) {
-    return { type: 'ended', ...scoreRound(rules, game, round, hands) };
+/**
+ * Adds the passes that follow a play by themselves, and says whether the round is over. Only the
+ * table and the hands decide that, so nothing else is booked on the way.
+ */
+function addPasses(
+  { layout, deckMask, seats }: Rules,
+  { round, hands }: Position,
+  { seat, bone, end }: Played,
+  events: PlayEvent[],
+): boolean {
+  const table = end === null ? layout.pose(bone) : layout.place(round.line, bone, end);
+  const left = withoutBone(hands[seat] ?? EMPTY, bone);
+  if (isEmpty(left) || layout.isBlocked(table, deckMask, false)) return true;
+  const fits = layout.fits(table);
+  let next = nextSeat(seat, seats);
+  while (isEmpty(intersect(next === seat ? left : (hands[next] ?? EMPTY), fits))) {
+    events.push({ type: 'passed', seat: next });
+    if (next === seat) return true;
+    next = nextSeat(next, seats);
   }
-  const [seat] = round.turns;
-  if (seat === undefined) throw new Error('it is nobody’s turn');
-  return mustPass(rules, round, seat, hands[seat] ?? EMPTY) ? { type: 'passed', seat } : null;
+  return false;
+}
+
+/** The end of a round that these events have finished. */
+function endAfter(rules: Rules, position: Position, events: readonly PlayEvent[]): Ended {
+  let after = position;
+  for (const event of events) after = evolvePlay(rules, after, event);
+  const { outcome, game } = scoreRound(rules, after.game, after.round, after.hands);
+  return { type: 'ended', outcome, game };
 }
 
 /** Books an event that `decidePlay` gave. It judges nothing. */
@@ -110,13 +125,15 @@ export function evolvePlay(rules: Rules, position: Position, event: PlayEvent): 
   switch (event.type) {
     case 'played': {
       const { seat, bone, end } = event;
+      const { game, hands, outcome } = position;
       const round = applyPlay(rules, position.round, seat, bone, end);
-      const hands = [...position.hands];
-      hands[seat] = withoutBone(position.hands[seat] ?? EMPTY, bone);
-      return { ...position, round, hands };
+      const left = withoutBone(hands[seat] ?? EMPTY, bone);
+      return { game, round, hands: withSeat(hands, seat, left), outcome };
     }
-    case 'passed':
-      return { ...position, round: applyPass(rules, position.round, event.seat) };
+    case 'passed': {
+      const { game, hands, outcome } = position;
+      return { game, round: applyPass(rules, position.round, event.seat), hands, outcome };
+    }
     case 'ended':
       return { ...position, outcome: event.outcome, game: event.game };
   }

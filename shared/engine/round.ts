@@ -1,18 +1,19 @@
 import { type Bone, boneOf } from './bone.ts';
 import {
   type BoneSet,
-  bonesIn,
   DOUBLES,
   EMPTY,
+  firstBone,
   has,
   intersect,
   isEmpty,
   withBone,
+  withoutBone,
 } from './boneSet.ts';
 import { EMPTY_LAYOUT, type End, MISFITS } from './layout.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Rules } from './rules.ts';
-import { nextSeat, partnerOf, type Seat } from './seat.ts';
+import { partnerOf, type Seat, turnAfter, withSeat } from './seat.ts';
 import type { NextPose, RoundEnd, RoundState } from './state.ts';
 
 export type { RoundState } from './state.ts';
@@ -36,6 +37,9 @@ export type PlayError = (typeof PLAY_ERRORS)[number];
 
 export type LeadError = 'not-your-turn' | 'forced-pose' | 'not-eligible';
 
+/** Where a pose can lie. */
+const POSE: readonly (End | null)[] = [null];
+
 const DOUBLE_SIX = boneOf(6, 6);
 const DOUBLE_BLANK = boneOf(0, 0);
 
@@ -52,27 +56,25 @@ interface Lead {
 }
 
 function leadOf(rules: Rules, next: NextPose, hands: readonly BoneSet[], lead?: Seat): Lead {
-  const free = { must: null, mayGiveLead: false };
   switch (next.pose) {
     case '66': {
       const must = rules.sporting ? null : DOUBLE_SIX;
-      return { ...free, turns: [holderOf(hands, DOUBLE_SIX)], must };
+      return { turns: [holderOf(hands, DOUBLE_SIX)], must, mayGiveLead: false };
     }
     case '00':
-      return { ...free, turns: [holderOf(hands, DOUBLE_BLANK)], must: DOUBLE_BLANK };
-    case 'double':
-      return {
-        ...free,
-        turns: next.seats
-          .filter((seat) => !isEmpty(intersect(hands[seat] ?? EMPTY, DOUBLES)))
-          .slice(0, 1),
-      };
+      return { turns: [holderOf(hands, DOUBLE_BLANK)], must: DOUBLE_BLANK, mayGiveLead: false };
+    case 'double': {
+      const holdsDouble = (seat: Seat) => !isEmpty(intersect(hands[seat] ?? EMPTY, DOUBLES));
+      const turns = next.seats.filter(holdsDouble).slice(0, 1);
+      return { turns, must: null, mayGiveLead: false };
+    }
     case 'draw':
-      return { ...free, turns: lead === undefined ? [] : [lead] };
+      return { turns: lead === undefined ? [] : [lead], must: null, mayGiveLead: false };
     case 'any': {
-      if (lead !== undefined) return { ...free, turns: [lead] };
+      if (lead !== undefined) return { turns: [lead], must: null, mayGiveLead: false };
       const mayGiveLead = next.seats.length > 1 && rules.poseChooser === 'handWinner';
-      return { ...free, turns: mayGiveLead ? next.seats.slice(0, 1) : next.seats, mayGiveLead };
+      const turns = mayGiveLead ? next.seats.slice(0, 1) : next.seats;
+      return { turns, must: null, mayGiveLead };
     }
   }
 }
@@ -88,8 +90,7 @@ export function startRound(
   lead?: Seat,
 ): RoundState {
   const { turns, must, mayGiveLead } = leadOf(rules, next, hands, lead);
-  const [first] = turns;
-  const poser = turns.length === 1 && !mayGiveLead && first !== undefined ? first : null;
+  const poser = turns.length === 1 && !mayGiveLead ? (turns[0] ?? null) : null;
   return {
     pose: next.pose,
     poser,
@@ -107,9 +108,11 @@ export function startRound(
   };
 }
 
-function mayPose(round: RoundState, bone: Bone): boolean {
-  if (round.must !== null) return bone === round.must;
-  return round.pose !== 'double' || has(DOUBLES, bone);
+/** The bones of `hand` that may be played now, if it is the turn of whoever holds it. */
+function playable(rules: Rules, round: RoundState, hand: BoneSet): BoneSet {
+  if (round.line.pose !== null) return intersect(hand, rules.layout.fits(round.line));
+  if (round.must !== null) return intersect(hand, withBone(EMPTY, round.must));
+  return round.pose === 'double' ? intersect(hand, DOUBLES) : hand;
 }
 
 /**
@@ -117,19 +120,22 @@ function mayPose(round: RoundState, bone: Bone): boolean {
  * is not its turn.
  */
 export function movesFor(rules: Rules, round: RoundState, seat: Seat, hand: BoneSet): Move[] {
-  if (!round.turns.includes(seat)) return [];
-  const bones = bonesIn(hand);
-  if (round.line.pose === null) {
-    return bones.filter((bone) => mayPose(round, bone)).map((bone) => ({ bone }));
+  const moves: Move[] = [];
+  if (!round.turns.includes(seat)) return moves;
+  const isPose = round.line.pose === null;
+  let rest = playable(rules, round, hand);
+  while (!isEmpty(rest)) {
+    const bone = firstBone(rest);
+    rest = withoutBone(rest, bone);
+    const ends = isPose ? POSE : rules.layout.choices(round.line, bone);
+    for (const end of ends) moves.push(end === null ? { bone } : { bone, end });
   }
-  return bones.flatMap((bone) =>
-    rules.layout.choices(round.line, bone).map((end) => (end === null ? { bone } : { bone, end })),
-  );
+  return moves;
 }
 
 /** Whether it is the seat's turn and nothing in `hand` fits (source 000 section 4). */
 export function mustPass(rules: Rules, round: RoundState, seat: Seat, hand: BoneSet): boolean {
-  return round.turns.includes(seat) && movesFor(rules, round, seat, hand).length === 0;
+  return round.turns.includes(seat) && isEmpty(playable(rules, round, hand));
 }
 
 /** Whether a play may name this end now: never on the pose, and only ends of this layout. */
@@ -154,7 +160,7 @@ export function checkPlay(
   if (!has(rules.deckMask, bone)) return err('no-such-bone');
   if (!has(hand, bone)) return err('not-your-bone');
   if (round.line.pose === null) {
-    return mayPose(round, bone) ? ok({ end: null }) : err('forced-pose');
+    return has(playable(rules, round, hand), bone) ? ok({ end: null }) : err('forced-pose');
   }
   const lies = rules.layout.resolve(round.line, bone, end);
   return lies.ok ? ok({ end: lies.value }) : lies;
@@ -168,16 +174,18 @@ export function applyPlay(
   bone: Bone,
   end: End | null,
 ): RoundState {
+  // Every field is named, here and in `applyPass`: a copy by spreading takes many times as long.
   return {
-    ...round,
+    pose: round.pose,
     poser: round.poser ?? seat,
-    turns: [nextSeat(seat, rules.seats)],
+    turns: turnAfter(seat, rules.seats),
     must: null,
+    forced: round.forced,
     mayGiveLead: false,
     line: end === null ? rules.layout.pose(bone) : rules.layout.place(round.line, bone, end),
-    played: round.played.map((set, s) => (s === seat ? withBone(set, bone) : set)),
+    played: withSeat(round.played, seat, withBone(round.played[seat] ?? EMPTY, bone)),
     passesInRow: 0,
-    passRuns: round.passRuns.map((run, s) => (s === seat ? 0 : run)),
+    passRuns: round.passRuns[seat] === 0 ? round.passRuns : withSeat(round.passRuns, seat, 0),
     lastPlayer: seat,
     lastBone: bone,
     tally: rules.scoring.tally(rules, round, { seat, bone }),
@@ -187,10 +195,18 @@ export function applyPlay(
 /** Books a pass; passes are automatic and only made where `mustPass` holds. */
 export function applyPass(rules: Rules, round: RoundState, seat: Seat): RoundState {
   return {
-    ...round,
-    turns: [nextSeat(seat, rules.seats)],
+    pose: round.pose,
+    poser: round.poser,
+    turns: turnAfter(seat, rules.seats),
+    must: round.must,
+    forced: round.forced,
+    mayGiveLead: round.mayGiveLead,
+    line: round.line,
+    played: round.played,
     passesInRow: round.passesInRow + 1,
-    passRuns: round.passRuns.map((run, s) => (s === seat ? run + 1 : run)),
+    passRuns: withSeat(round.passRuns, seat, (round.passRuns[seat] ?? 0) + 1),
+    lastPlayer: round.lastPlayer,
+    lastBone: round.lastBone,
     tally: rules.scoring.tally(rules, round, { seat, bone: null }),
   };
 }

@@ -19,6 +19,22 @@ export function nextSeat(seat: Seat, seats: number): Seat {
   return (seat + 1) % seats;
 }
 
+const TURNS: readonly (readonly Seat[])[] = [[0], [1], [2], [3]];
+
+/** Whose turn it is after this seat's: one seat. */
+export function turnAfter(seat: Seat, seats: number): readonly Seat[] {
+  const turns = TURNS[nextSeat(seat, seats)];
+  if (turns === undefined) throw new RangeError(`there is no seat ${seat}`);
+  return turns;
+}
+
+/** The list, by seat, with another value for one seat. */
+export function withSeat<T>(values: readonly T[], seat: Seat, value: T): readonly T[] {
+  const copy = values.slice();
+  copy[seat] = value;
+  return copy;
+}
+
 /** All seats in order of play, beginning with `first`. */
 export function seatsFrom(first: Seat, seats: number): Seat[] {
   return Array.from({ length: seats }, (_, i) => (first + i) % seats);

@@ -32,6 +32,8 @@ const PRODUCT_ENTRY_POINTS = [
   '^web/main[.]ts$',
   '^local/store/child[.]js$',
   '^functions/handlers/aws/',
+  // For the referee of a live table: no online table calls it.
+  '^shared/engine/referee[.]ts$',
 ];
 const ENTRY_POINTS = [...PRODUCT_ENTRY_POINTS, '^test/', '^bench/'];
 
@@ -150,7 +152,18 @@ module.exports = {
       '^(node:)?[a-z_/]+$',
     ]),
     never('local-below', { path: '^local/' }, { path: '^(cli|web|infra)/' }, ''),
-    only('cli', '^cli/', [
+    only(
+      'simulation',
+      '^cli/simulation/',
+      [
+        '^cli/simulation/',
+        '^functions/app/(dealer|heads)[.]ts$',
+        '^functions/adapters/',
+        '^shared/',
+      ],
+      'A simulated table is dealt and signed as a real one is.',
+    ),
+    only('cli', '^cli/(?!simulation/)', [
       '^cli/',
       '^local/(serve|startError)[.]ts$',
       '^package[.]json$',

@@ -1,7 +1,8 @@
 import { size } from '../../shared/engine/boneSet.ts';
 import { initialGame } from '../../shared/engine/game.ts';
+import type { RoundOutcome } from '../../shared/engine/outcome.ts';
 import { dealtPosition } from '../../shared/engine/play.ts';
-import { replay } from '../../shared/rulesets/replay.ts';
+import { type ReplayedRound, replay } from '../../shared/rulesets/replay.ts';
 import { bones, rulesOf } from '../support/positions.ts';
 
 interface Hand {
@@ -43,18 +44,45 @@ export function judgeHand(ruleset: string, options: object, given: Hand): object
     Object.fromEntries(names.map((name, seat) => [name, values[seat] ?? 0]));
   const lowest = Math.min(...outcome.counts);
   const winner = outcome.winner === null ? undefined : names[outcome.winner];
+  const sideSeat = outcome.side === null ? undefined : names[outcome.side];
   const [left, right] = round.line.ends;
   return {
     ...outcome,
     counts: byName(outcome.counts),
     pairTotals: totals(outcome.counts, (seat) => sides[names[seat] ?? ''] ?? ''),
     closer: names[outcome.closer],
-    ...(winner === undefined ? {} : { winnerSeat: winner, winnerSide: sides[winner] ?? winner }),
+    ...(winner === undefined ? {} : { winnerSeat: winner }),
+    ...(sideSeat === undefined ? {} : { winnerSide: sides[sideSeat] ?? sideSeat }),
+    points: Math.max(...(outcome.points ?? [])),
+    ...bonusesOf(given, replayed.value.turns, outcome),
     low: names.filter((_, seat) => outcome.counts[seat] === lowest).sort(),
     lineEnds: [left?.pip, right?.pip],
     lineLength: size(round.line.bones),
     autoPasses: turns.flatMap((turn) => (turn.type === 'passed' ? [names[turn.seat]] : [])),
     closesLine: rules.layout.isBlocked(round.line, rules.deckMask, false),
+  };
+}
+
+/** What was paid for, in the words of the vector file. */
+function bonusesOf(
+  { turnOrder, plays }: Hand,
+  turns: ReplayedRound['turns'],
+  { bonuses }: RoundOutcome,
+): object {
+  const pays = (kind: string) => bonuses.some((bonus) => bonus.kind === kind);
+  const posed = plays[0]?.bone ?? '';
+  const corridos = turns.filter((turn, i) => {
+    const next = turns.slice(i + 1, i + 4);
+    return turn.type === 'played' && next.length === 3 && next.every((t) => t.type === 'passed');
+  });
+  return {
+    capicua: pays('capicua'),
+    chuchazo: pays('chuchazo'),
+    ...(pays('passSalidaDouble') || pays('passSalidaOther')
+      ? { passSalidaBy: plays[0]?.seat }
+      : {}),
+    posedDouble: posed[0] === posed[1],
+    passCorridoBy: pays('passCorrido') ? corridos.map(({ seat }) => turnOrder[seat]) : [],
   };
 }
 

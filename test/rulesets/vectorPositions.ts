@@ -1,4 +1,5 @@
-import { boneName } from '../../shared/engine/bone.ts';
+import { sideTotals } from '../../shared/engine/block.ts';
+import { boneName, PIPS } from '../../shared/engine/bone.ts';
 import {
   ALL_BONES,
   bonesIn,
@@ -60,11 +61,20 @@ export function judgeDeal(
     boneyard: size(deckMask) - seats * handSize,
     excluded: bonesIn(diff(ALL_BONES, deckMask)).map(boneName),
     totalPips: countPips(deckMask),
-    bonesPerNumber: size(intersect(deckMask, withPip(6))),
-    halvesPerNumber:
-      size(intersect(deckMask, withPip(6))) +
-      size(intersect(deckMask, intersect(withPip(6), DOUBLES))),
+    bonesPerNumber: perNumber((pip) => size(intersect(deckMask, withPip(pip)))),
+    halvesPerNumber: perNumber(
+      (pip) =>
+        size(intersect(deckMask, withPip(pip))) +
+        size(intersect(deckMask, intersect(withPip(pip), DOUBLES))),
+    ),
   };
+}
+
+/** One number where all pips have the same, else one for each. */
+function perNumber(count: (pip: number) => number): number | object {
+  const counts = PIPS.map(count);
+  const isSame = counts.every((n) => n === counts[0]);
+  return isSame ? (counts[0] ?? 0) : Object.fromEntries(counts.map((n, pip) => [pip, n]));
 }
 
 export function judgeLegal(ruleset: string, options: object, given: Position): object {
@@ -162,11 +172,15 @@ export function judgeBlock(ruleset: string, options: object, given: BlockPositio
   const counts = names.map((name) => countPips(bones((given.hands[name] ?? []).join(' '))));
   const lowest = Math.min(...counts);
   const { winner, side } = rules.blockWinner(rules, { counts, closer: 0, poser: 0 });
-  const winnerName = winner === null ? undefined : names[winner];
+  const won = side === null ? undefined : names[winner ?? side];
+  const totals = sideTotals(rules, counts);
+  const sideNames = names.slice(0, totals.length).map((name) => given.sides[name] ?? name);
   return {
     counts: Object.fromEntries(names.map((name, seat) => [name, counts[seat]])),
     tie: side === null,
-    ...(winnerName === undefined ? {} : { winnerSide: given.sides[winnerName] ?? winnerName }),
+    ...(won === undefined ? {} : { winnerSide: given.sides[won] ?? won }),
+    pairTotals: Object.fromEntries(sideNames.map((name, s) => [name, totals[s]])),
+    points: totals.reduce((sum, total) => sum + total, 0),
     low: names.filter((_, seat) => counts[seat] === lowest).sort(),
   };
 }

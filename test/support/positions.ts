@@ -42,7 +42,7 @@ export function lineOf(text: string): LayoutState {
 /** A round in which seat 0 is to play on this line. */
 export function roundOn(rules: Rules, line: LayoutState): RoundState {
   const hands = Array.from({ length: rules.seats }, () => EMPTY);
-  return { ...startRound(rules, { pose: 'any', seats: [0], value: null }, hands), line };
+  return { ...startRound(rules, { pose: 'any', seats: [0], value: null }, hands), poser: 0, line };
 }
 
 /** A round that this seat has just ended by going out, and the bones left. */

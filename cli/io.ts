@@ -8,6 +8,8 @@ export interface Io {
   /** A person watches, and sees no data that would show how far we are. */
   readonly wantsProgress: boolean;
   fetch(url: URL, init: RequestInit): Promise<Response>;
+  /** A seed that nobody has used before. */
+  newSeed(): string;
   /** Resolves when the process is asked to end. */
   stopped(): Promise<void>;
   /** The built page, for `serve`. */

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `sixlove` command: the one place of the command line that knows the process. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { EXIT } from './exit.ts';
 import type { Io } from './io.ts';
@@ -29,6 +30,7 @@ const io: Io = {
   stdinIsTerminal: process.stdin.isTTY === true,
   wantsProgress: process.stderr.isTTY === true && process.stdout.isTTY !== true,
   fetch: (url, init) => fetch(url, init),
+  newSeed: () => randomUUID(),
   stopped,
   webDir: join(import.meta.dirname, '..', 'web'),
 };

@@ -20,6 +20,7 @@ export function testIo(stdin = ''): TestIo {
     stdinIsTerminal: false,
     wantsProgress: false,
     fetch: (url, init) => fetch(url, init),
+    newSeed: () => 'new',
     stopped: () => Promise.resolve(),
     webDir: '',
   };

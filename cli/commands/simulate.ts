@@ -1,0 +1,122 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { err, ok, type Result } from '../../shared/engine/result.ts';
+import type { Rules } from '../../shared/engine/rules.ts';
+import { makeRules } from '../../shared/rulesets/registry.ts';
+import { EXIT, type Exit, type Failure } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { progressOver } from '../progress.ts';
+import { rulesetNamed } from '../rulesetNamed.ts';
+import { type SeededBytes, seededBytes } from '../simulation/seededBytes.ts';
+import { gameOf, proofOf } from '../simulation/simulatedGame.ts';
+import { type SimulatedTable, simulateTable } from '../simulation/simulatedTable.ts';
+import { addTallies, gameText, NO_TALLY, summaryText } from '../simulation/simulationText.ts';
+
+const GAMES_MAX = 10_000_000;
+
+interface Flags {
+  readonly ruleset: string;
+  readonly options: unknown;
+  readonly seats?: number;
+  readonly games: number;
+  readonly seed?: string;
+  readonly json?: true;
+  readonly proofs?: string;
+}
+
+function readGames(text: string): number {
+  const games = Number(text);
+  if (/^[1-9]\d*$/.test(text) && games <= GAMES_MAX) return games;
+  throw new InvalidArgumentError(`A number from 1 to ${GAMES_MAX}.`);
+}
+
+function readSeats(text: string): number {
+  if (/^[2-9]$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('A number of seats.');
+}
+
+function readOptions(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('One JSON object, such as {"rounds":1}.');
+  }
+}
+
+/** `sixlove simulate`: house players play whole games, the same ones for the same seed. */
+export function simulateCommand(program: Command, io: Io, done: (exit: Exit) => void): void {
+  program
+    .command('simulate')
+    .description('let house players play whole games')
+    .requiredOption('--ruleset <id>', 'what they play; sixlove rules lists it')
+    .option('--options <json>', 'options of the ruleset, as one JSON object', readOptions, {})
+    .option('--seats <n>', 'players; as many as the ruleset takes if left out', readSeats)
+    .option('--games <n>', 'how many games', readGames, 1)
+    .option('--seed <text>', 'the same seed gives the same games, byte for byte')
+    .option('--json', 'one game record a line')
+    .option('--proofs <folder>', 'also write a proof file of each game')
+    .action(async (flags: Flags) => done(await simulate(flags, io)));
+}
+
+function rulesFor({ ruleset, options, seats }: Flags): Result<Rules, Failure> {
+  const named = rulesetNamed(ruleset);
+  if (!named.ok) return named;
+  const { players } = named.value;
+  const rules = makeRules(ruleset, options, seats ?? players.at(-1) ?? 0);
+  if (rules.ok) return rules;
+  const message =
+    rules.error === 'bad-seats'
+      ? `${ruleset} is played by ${players.join(', ')}`
+      : `${ruleset} has no such options; sixlove rules ${ruleset} lists them`;
+  return err({ exit: EXIT.usage, message });
+}
+
+async function simulate(flags: Flags, io: Io): Promise<Exit> {
+  const rules = rulesFor(flags);
+  const isReady = rules.ok ? await playAll(rules.value, flags, io) : rules;
+  if (isReady.ok) return EXIT.ok;
+  io.err(`sixlove: ${isReady.error.message}\n`);
+  return isReady.error.exit;
+}
+
+async function playAll(rules: Rules, flags: Flags, io: Io): Promise<Result<null, Failure>> {
+  const { games, json } = flags;
+  const seed = flags.seed ?? io.newSeed();
+  if (flags.seed === undefined) io.err(`--seed ${seed}\n`);
+  let total = NO_TALLY;
+  const numbers = Array.from({ length: games }, (_, i) => i + 1);
+  for await (const number of progressOver(numbers, io)) {
+    const bytes = seededBytes(seed, number);
+    const table = simulateTable(rules, bytes);
+    const game = gameOf(table);
+    total = addTallies(total, game.tally);
+    io.out(json === true ? `${JSON.stringify(game.record)}\n` : gameText(rules, number, game));
+    const written = await writeProof(table, bytes, flags, number);
+    if (!written.ok) return written;
+    // A breath, in which Ctrl-C and the progress bar are heard.
+    await setImmediate();
+  }
+  if (json !== true) io.out(summaryText(games, total));
+  return ok(null);
+}
+
+async function writeProof(
+  table: SimulatedTable,
+  bytes: SeededBytes,
+  { proofs, games }: Flags,
+  number: number,
+): Promise<Result<null, Failure>> {
+  if (proofs === undefined) return ok(null);
+  const name = `game-${String(number).padStart(String(games).length, '0')}.json`;
+  const text = await proofOf(table, bytes);
+  try {
+    await mkdir(proofs, { recursive: true });
+    await writeFile(join(proofs, name), text);
+    return ok(null);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+    return err({ exit: EXIT.trouble, message: `${join(proofs, name)}: not written (${code})` });
+  }
+}

@@ -9,7 +9,7 @@ import type { Setup } from './setup.ts';
 import { soleBest } from './standing.ts';
 import type { Bonus, GameResult, GameState, NextPose, RoundState, Tally } from './state.ts';
 
-export const COUNTED_TILES = ['all', 'opponents'] as const;
+export const COUNTED = ['all', 'opponents'] as const;
 
 /** What each kind of bonus pays; 0 for none (source 001 section 6). */
 export type Bonuses = {
@@ -44,7 +44,7 @@ export interface PointsAnswers {
   readonly firstPose: '66' | 'draw';
   readonly laterLead: LaterLead;
   readonly tie: TieRule;
-  readonly countTiles: (typeof COUNTED_TILES)[number];
+  readonly countTiles: (typeof COUNTED)[number];
   /** What so many pips are worth. */
   readonly worth: (pips: number) => number;
   readonly bonuses: Bonuses;

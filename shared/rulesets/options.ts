@@ -9,7 +9,7 @@ import {
   STACKINGS,
   TIE_BONUSES,
 } from '../engine/loveRun.ts';
-import { type Bonuses, COUNTED_TILES } from '../engine/points.ts';
+import { type Bonuses, COUNTED } from '../engine/points.ts';
 import { err, ok, type Result } from '../engine/result.ts';
 import { type OptionValue, POSE_CHOOSERS, REDEAL_MODES, type Redeal } from '../engine/rules.ts';
 import { isObject, isWhole } from './json.ts';
@@ -177,7 +177,7 @@ const bonuses: OptionSpec<Bonuses> = {
 /** Options of the points family (source 001). */
 export const POINTS_OPTIONS = {
   ...COMMON_OPTIONS,
-  countTiles: oneOf(COUNTED_TILES),
+  countTiles: oneOf(COUNTED),
   capicuaEqualEnds: SWITCH,
   bonuses,
 };

@@ -1,5 +1,7 @@
+import type { Bone } from '../../shared/engine/bone.ts';
 import { Z32 } from '../../shared/fair/bytes.ts';
 import { type Deal, dealBones } from '../../shared/fair/deal.ts';
+import { drawnBones } from '../../shared/fair/draws.ts';
 import { type EpochSecrets, openEpochSecrets } from '../../shared/fair/epochSecrets.ts';
 import { EPOCH_DEPTH } from '../../shared/table/ceremony.ts';
 import type { Dealer } from '../../shared/table/dealer.ts';
@@ -45,6 +47,12 @@ export class TableDealer implements Dealer {
     const deal = dealBones({ seed, lock, beacon: Z32, deckMask, seats, handSize });
     this.#last = { key, deal };
     return deal;
+  }
+
+  drawnBones(epoch: number, slot: number, lock: Uint8Array): Bone[] {
+    const { seats, deckMask } = this.#header.rules;
+    const seed = this.#secrets(epoch).seed(slot);
+    return drawnBones({ seed, lock, beacon: Z32, deckMask, seats });
   }
 
   open(epoch: number, slot: number): { seed: Uint8Array; path: Uint8Array[] } {

@@ -6,37 +6,21 @@ import { idBytes } from '../../shared/journal/eventData.ts';
 import type { Code } from '../../shared/protocol/errors.ts';
 import type { CreateBody, JoinBody } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import { type Terms, termsSchema } from '../../shared/protocol/terms.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { initialState } from '../../shared/table/evolve.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { join, openTable } from '../../shared/table/open.ts';
+import { isAlwaysRedealt } from '../../shared/table/redeal.ts';
 import { seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import type { LoadedTable, Tables } from './tables.ts';
+import { agreedTerms } from './terms.ts';
 import type { Views } from './views.ts';
-
-/** Terms that later versions will honour; agreeing to them now would be a promise not kept. */
-function isOffered(terms: Terms): boolean {
-  const { pauses } = terms;
-  return (
-    terms.bankSeconds === 0 &&
-    terms.incrementSeconds === 0 &&
-    !pauses.weekends &&
-    !pauses.sleep &&
-    pauses.vacationDays === 0 &&
-    terms.onExpiry === 'house' &&
-    !terms.swift &&
-    terms.watchDelayRounds === 0 &&
-    terms.seating === 'joined' &&
-    !terms.beacon
-  );
-}
 
 export interface Created {
   readonly tableId: string;
@@ -67,17 +51,16 @@ export class Opening {
     if (body.seats.filter((seat) => seat.kind === 'me').length !== 1) return err('bad-seats');
     const rules = makeRules(body.ruleset, body.options, body.seats.length);
     if (!rules.ok) return rules;
-    // Deals with a redeal window are not played online yet; records of them are read.
-    if (rules.value.redeal.mode !== 'none') return err('bad-option');
-    const terms = termsSchema.safeParse(body.terms ?? {});
-    if (!terms.success || !isOffered(terms.data)) return err('bad-terms');
+    if (isAlwaysRedealt(rules.value)) return err('bad-option');
+    const terms = agreedTerms(rules.value.options, body.terms ?? {});
+    if (terms === null) return err('bad-terms');
     const gameId = idBytes(tableId);
     if (gameId === null) throw new Error('a derived id has the wrong length');
     const rulesText = rulesDocument(rules.value);
     const rulesHash = H(ascii(rulesText));
     const origin = this.#ports.logSigner.name;
     const base = { tableId, gameId, rules: rules.value, rulesText, rulesHash };
-    return ok({ ...base, terms: terms.data, origin });
+    return ok({ ...base, terms, origin });
   }
 
   /**

@@ -148,6 +148,12 @@ export interface Pause {
   sleep(milliseconds: number): Promise<void>;
 }
 
+/** Pictures for chats that show no SVG. */
+export interface Pictures {
+  /** The PNG of an SVG, at the SVG's own size. */
+  png(svg: string): Promise<Uint8Array>;
+}
+
 /** Everything the application is built from. */
 export interface Ports {
   readonly journal: Journal;
@@ -164,6 +170,7 @@ export interface Ports {
   readonly entropy: Entropy;
   readonly pause: Pause;
   readonly log: Log;
+  readonly pictures: Pictures;
   /** Where a client opens its socket; `host` is the Host header of the request, if any. */
   readonly socketUrl: (host: string | undefined) => string;
   /** Makes the dealer of a table; left out, each table has one of its own seeds alone. */

@@ -3,12 +3,12 @@ import { ok } from '../../shared/engine/result.ts';
 import { BUNDLE_MEDIA_TYPE } from '../../shared/fair/bundle.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import { idText } from '../../shared/journal/eventData.ts';
-import type { RecordedRound } from '../../shared/journal/events.ts';
 import type { CommitView } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { RECORD_FORMAT } from '../../shared/rulesets/record.ts';
 import { isOverdue } from '../../shared/table/clock.ts';
+import { recordedRounds } from '../../shared/table/recorded.ts';
 import { seatOf } from '../../shared/table/state.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
 import { answerHead } from './heads.ts';
@@ -127,25 +127,26 @@ export class Reading {
     return table;
   }
 
-  /** The game record of every finished round; a given-up round is its last, unfinished. */
+  /**
+   * The game record of every finished round and of every deal that was dealt again by the rules; a
+   * given-up round is its last, unfinished.
+   */
   async record(tableId: string, reader: Reader): Promise<Outcome<unknown>> {
     const table = await this.#finished(tableId, reader);
     if (!table.ok) return table;
     const { header, version } = table.value;
     const { rules } = header;
-    const rounds: (RecordedRound & { no: number })[] = [];
-    for (const commit of await this.#all(tableId, version)) {
-      for (const stored of commit.events) {
-        const event = decodeStored(stored, rules.seats);
-        if (event.type === 'roundScored') rounds.push({ no: event.no, ...event.round });
-      }
-    }
+    const commits = await this.#all(tableId, version);
+    const events = commits.flatMap(({ events }) => events);
     return ok({
       format: RECORD_FORMAT,
       ruleset: rules.id,
       options: rules.options,
       seats: rules.seats,
-      rounds: rounds.map(({ poser, ...round }) => (poser === null ? round : { ...round, poser })),
+      rounds: recordedRounds(
+        rules,
+        events.map((event) => decodeStored(event, rules.seats)),
+      ),
     });
   }
 

@@ -1,6 +1,7 @@
 /** Following a table: what happens after a commit, for everyone who is connected, and its clock. */
 import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
+import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import { settleAt } from '../../shared/table/clock.ts';
 import { mayStillWatch } from './access.ts';
@@ -10,7 +11,11 @@ import type { Ports, Subscription } from './ports.ts';
 import { type LoadedTable, stateOf, type Tables } from './tables.ts';
 import { commitView, type Views } from './views.ts';
 
-const EPOCH_OPEN = DF1_PAYLOADS.epochOpen[0];
+/** What sets a deadline that may lie before the one that the table was last noted for. */
+const SOONER: ReadonlySet<number> = new Set([
+  DF1_PAYLOADS.epochOpen[0],
+  APP_PAYLOADS.redealWindow[0],
+]);
 const SWEEP_BACK_MS = 3_600_000;
 const LOOKS_MAX = 10_000;
 
@@ -28,7 +33,7 @@ export class Watching {
   }
 
   /**
-   * What follows from a commit: the log key's head, a due row when the table starts, a look where
+   * What follows from a commit: the log key's head, a due row where the clock starts anew, a look where
    * the clock is short, and the push to viewers. At least once; doing it again is harmless.
    */
   async consume(tableId: string, commit: Commit): Promise<void> {
@@ -49,8 +54,8 @@ export class Watching {
   async #watchClock({ header, state }: LoadedTable, commit: Commit): Promise<void> {
     const dueAt = settleAt(state);
     if (dueAt === null) return;
-    const isStart = commit.events.some((event) => event.type === EPOCH_OPEN);
-    if (isStart) await this.#ports.directory.putDue(header.tableId, dueAt);
+    const isSooner = commit.events.some((event) => SOONER.has(event.type));
+    if (isSooner) await this.#ports.directory.putDue(header.tableId, dueAt);
     const isShort = dueAt - commit.at <= (LIMITS.shortClockSecondsMax + 10) * 1000;
     if (isShort) await this.#ports.looks.lookAt(header.tableId, dueAt);
   }

@@ -1,13 +1,29 @@
 import { equalBytes, Z32 } from './bytes.ts';
 import { type Contribution, contribCommit, contribDigest, textValue } from './contribution.ts';
 import { DEPTH_MAX, DEPTH_MIN } from './epochSecrets.ts';
-import type { Ceremony, LogError, LogState } from './logState.ts';
+import type { Ceremony, LogError, LogState, Player } from './logState.ts';
 import type { Df1EventOf } from './payloads.ts';
 
-/** EPOCH_OPEN: the numbers follow each other, one ceremony at a time (DF1 A.6). */
+function areSame(players: readonly Player[], drawn: readonly Player[]): boolean {
+  return players.every(({ playerId, playerKey }, seat) => {
+    const due = drawn[seat];
+    return (
+      due !== undefined &&
+      equalBytes(playerId, due.playerId) &&
+      equalBytes(playerKey, due.playerKey)
+    );
+  });
+}
+
+/**
+ * EPOCH_OPEN: the numbers follow each other, one ceremony at a time (DF1 A.6); after a draw of
+ * seats the players sit as it says.
+ */
 export function epochOpen(log: LogState, open: Df1EventOf<'epochOpen'>): LogError | null {
   if (log.ceremony !== null || open.epoch !== log.lastEpoch + 1) return 'epoch_order';
   if (open.depth < DEPTH_MIN || open.depth > DEPTH_MAX) return 'depth';
+  if (log.drawnPlayers !== null && !areSame(open.players, log.drawnPlayers)) return 'seat_draw';
+  log.drawnPlayers = null;
   log.lastEpoch = open.epoch;
   log.ceremony = {
     open,

@@ -54,7 +54,11 @@ export type LogError =
   | 'move_sig'
   | 'seed_path'
   | 'commitment'
-  | 'after_end';
+  | 'after_end'
+  | 'seat_draw';
+
+/** A seat as EPOCH_OPEN names it. */
+export type Player = Df1EventOf<'epochOpen'>['players'][number];
 
 export type Genesis = Df1EventOf<'genesis'>;
 
@@ -136,6 +140,8 @@ export interface LogState {
   readonly hands: HandRecord[];
   voids: number;
   readonly cancelled: CancelledEpoch[];
+  /** What the players of the next EPOCH_OPEN must be, by seat, where the seats were drawn. */
+  drawnPlayers: readonly Player[] | null;
   gameEnded: boolean;
 }
 

@@ -7,6 +7,7 @@ import {
 } from './beaconRound.ts';
 import { equalBytes, Z32 } from './bytes.ts';
 import { boneCommitment, dealBones, dealDigest } from './deal.ts';
+import { drawnSeats } from './draws.ts';
 import { lockDigest } from './lock.ts';
 import { type HandRecord, type LogError, type LogState, openHand, type Place } from './logState.ts';
 import type { Df1EventOf } from './payloads.ts';
@@ -21,6 +22,7 @@ export function roundLock(
 ): LogError | null {
   const { genesis, epoch } = log;
   if (openHand(log) !== null) return 'hand_open';
+  if (log.drawnPlayers !== null) return 'seat_draw';
   if (epoch === null || locked.epoch !== epoch.epoch) return 'hand_order';
   if (locked.roundNo !== log.hands.length + 1) return 'hand_order';
   if (locked.slot !== log.nextSlot || locked.slot >= 2 ** epoch.depth) return 'slot';
@@ -130,6 +132,30 @@ function checkDeck(log: LogState, hand: HandRecord, seed: Uint8Array): LogError 
   return null;
 }
 
+/** B of a round: null where it is not known, for the DEAL that would give it is withheld. */
+export function beaconOf(log: LogState, hand: HandRecord): Uint8Array | null {
+  return hand.beacon ?? (log.genesis.flags.beacon ? null : Z32);
+}
+
+/**
+ * A draw of seats: a deal of its own before any play, once. What it gives is held against the
+ * players of the next epoch.
+ */
+function seatDraw(log: LogState, hand: HandRecord, seed: Uint8Array): LogError | null {
+  const isDealt = hand.stripped || hand.dealt !== null;
+  const isFirst = log.hands.every(
+    (other) =>
+      other === hand || (other.ended?.type === 'roundVoid' && other.ended.reason !== 'seatDraw'),
+  );
+  if (!isDealt || !isFirst || hand.moves.length > 0) return 'seat_draw';
+  const beacon = beaconOf(log, hand);
+  if (beacon === null) return null;
+  const { seats } = log.genesis;
+  const old = drawnSeats({ seed, lock: hand.locked.lock, beacon, seats });
+  log.drawnPlayers = old.flatMap((seat) => hand.epoch.seats[seat] ?? []);
+  return null;
+}
+
 /** ROUND_END and ROUND_VOID: the seed is opened, and everything before follows from it (A.11). */
 export function roundEnded(
   log: LogState,
@@ -143,9 +169,12 @@ export function roundEnded(
   if (!isOfTree(log, hand, ended.seed, ended.path)) return 'seed_path';
   const error = checkDeck(log, hand, ended.seed);
   if (error !== null) return error;
+  const isSeatDraw = ended.type === 'roundVoid' && ended.reason === 'seatDraw';
+  const drawError = isSeatDraw ? seatDraw(log, hand, ended.seed) : null;
+  if (drawError !== null) return drawError;
   hand.ended = ended;
   hand.endSeq = seq;
-  if (ended.type === 'roundVoid' && ended.reason !== 'seatDraw') log.voids += 1;
+  if (ended.type === 'roundVoid' && !isSeatDraw) log.voids += 1;
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { BONES, type Bone } from '../engine/bone.ts';
 import { u8, u64, utf8Bytes, utf8Text } from '../fair/bytes.ts';
 import type { Field } from '../fair/fields.ts';
 
@@ -9,6 +10,16 @@ export const SEAT_MASK: Field<readonly number[]> = {
   read: ({ reader }) => {
     const mask = reader.u8();
     return MASK_BITS.filter((bit) => Math.floor(mask / 2 ** bit) % 2 === 1);
+  },
+};
+
+/** A bone by its number (DF1 A.2). */
+export const BONE: Field<Bone> = {
+  write: u8,
+  read: ({ reader, fail }) => {
+    const bone = reader.u8();
+    if (bone >= BONES.length) fail('encoding');
+    return bone as Bone;
   },
 };
 

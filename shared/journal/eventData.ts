@@ -34,6 +34,7 @@ export function eventData(
 
   const member = (name: string, value: unknown): [string, unknown] => {
     if (name === 'bone') return [name, boneName(value as Bone)];
+    if (name === 'bones') return [name, (value as readonly Bone[]).map(boneName)];
     if (name.endsWith('Ms')) {
       return [name.slice(0, -2), typeof value === 'number' ? isoTime(value) : null];
     }

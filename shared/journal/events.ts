@@ -8,12 +8,13 @@ import {
   type EventOf,
   encodeWith,
   type PayloadError,
+  perSeat,
   struct,
   U8,
   U32,
 } from '../fair/fields.ts';
 import { DF1_PAYLOADS, type Df1Event, decodePayload, encodePayload } from '../fair/payloads.ts';
-import { INSTANT, jsonOf, SEAT_MASK } from './appFields.ts';
+import { BONE, INSTANT, jsonOf, SEAT_MASK } from './appFields.ts';
 
 /** TABLE_OPENED: what the table was set up with. Ids are 22 base64url characters. */
 export interface TableOpened {
@@ -135,6 +136,28 @@ export const APP_PAYLOADS = {
     }),
   ],
   resigned: [0x8b, struct({ seat: U8 })],
+  /** Stands right after the DEAL of a round whose lead is drawn: what each seat drew. */
+  leadDrawn: [0x8c, struct({ bones: perSeat(BONE) })],
+  /** Every seat is asked whether it keeps its bones, until a deadline. */
+  redealWindow: [0x8d, struct({ deadlineMs: INSTANT })],
+  /** `redeal` stands before the ROUND_VOID that it brings; `away`: the house answers for it. */
+  redealAnswered: [
+    0x8e,
+    struct({
+      seat: U8,
+      answer: coded([
+        ['keep', 1],
+        ['redeal', 2],
+      ]),
+      by: coded([
+        ['player', 1],
+        ['house', 2],
+        ['away', 3],
+      ]),
+    }),
+  ],
+  /** The bones are played; `silent` are the seats that gave no answer in time. */
+  redealClosed: [0x8f, struct({ silent: SEAT_MASK })],
 } as const;
 
 export type AppEvent = EventOf<typeof APP_PAYLOADS>;
@@ -180,7 +203,9 @@ const TURN_TYPES: ReadonlySet<number> = new Set([
       'gameEnd',
     ] as const
   ).map((name) => DF1_PAYLOADS[name][0]),
-  ...(['seatTaken', 'seatLeft', 'leadGiven'] as const).map((name) => APP_PAYLOADS[name][0]),
+  ...(['seatTaken', 'seatLeft', 'leadGiven', 'redealClosed'] as const).map(
+    (name) => APP_PAYLOADS[name][0],
+  ),
 ]);
 
 /** Whether an event of this type byte makes a command that was meant for the turn before stale. */

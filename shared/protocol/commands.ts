@@ -19,6 +19,9 @@ export const commandSchema = z.discriminatedUnion('type', [
     sig: hex64Schema.optional(),
   }),
   z.strictObject({ ...head, type: z.literal('lead'), seat: seatSchema }),
+  /** Answers to whether the bones of this round are kept. */
+  z.strictObject({ ...head, type: z.literal('keep') }),
+  z.strictObject({ ...head, type: z.literal('redeal') }),
   z.strictObject({ ...head, type: z.literal('resign') }),
   z.strictObject({ ...head, type: z.literal('leave') }),
   /** The player is here again: the house gives the seat back. */

@@ -18,6 +18,7 @@ export const PROBLEMS = {
   'unknown-command': [422, 'There is no command of this type.'],
   'future-version': [422, 'expectedVersion is newer than the table. Load the table first.'],
   'not-your-turn': [422, 'It is not your turn.'],
+  'redeal-open': [422, 'First every seat says keep or redeal.'],
   'table-over': [422, 'This table has ended.'],
   'not-started': [422, 'The first round has not been dealt yet.'],
   'not-seated': [422, 'You have no seat at this table.'],

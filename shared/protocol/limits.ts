@@ -22,6 +22,9 @@ export const LIMITS = {
   epochWindowSecondsMax: 10,
   /** A turn is settled this long after its deadline, so that commands still queued can arrive. */
   settleGraceSeconds: 5,
+  /** How long every seat is asked whether it keeps its bones: at most, and on short clocks. */
+  redealWindowSecondsMax: 3_600,
+  redealWindowSecondsShort: 12,
   /** Clocks shorter than this also get a delayed look beside the minute's sweep. */
   shortClockSecondsMax: 900,
   /** A commit other than a plain play; house players go on in a follow-up commit past it. */

@@ -58,10 +58,14 @@ interface RoundFacts {
   readonly poser: number | null;
   /** Pips at the left and right end, or at the tip of each arm; empty before the pose. */
   readonly ends: readonly number[];
-  /** Whose turn it is; two seats where either partner may pose. */
+  /** Whose turn it is; two seats where either partner may pose, none while all are asked. */
   readonly turns: readonly number[];
   /** The rules named the first bone. */
   readonly forced: boolean;
+  /** Where the lead was drawn: the bone that each seat drew, and who leads by them. */
+  readonly draw: { readonly bones: readonly string[]; readonly seat: number } | null;
+  /** While every seat is asked whether it keeps its bones: until when, and who is still to say. */
+  readonly redeal: { readonly deadline: string | null; readonly waiting: readonly number[] } | null;
   readonly history: readonly TurnView[];
   /** Love runs: what a plain win is worth. */
   readonly value: number | null;

@@ -2,7 +2,7 @@ import { boneName } from '../engine/bone.ts';
 import { countPips } from '../engine/boneSet.ts';
 import { currentGame, initialGame, matchWinner } from '../engine/game.ts';
 import { dealtPosition, type Passed, type Played } from '../engine/play.ts';
-import { mayRedeal } from '../engine/redeal.ts';
+import { afterCancelled, mayRedeal } from '../engine/redeal.ts';
 import { err, ok, type Result } from '../engine/result.ts';
 import { startRound } from '../engine/round.ts';
 import type { Rules } from '../engine/rules.ts';
@@ -116,8 +116,7 @@ const NOTHING_HAPPENED = {
 
 /** A cancelled round changes nothing; only a lead that was drawn for it stays drawn. */
 function cancelledRound(rules: Rules, game: GameState, due: NextPose, round: ReadRound): Judged {
-  const isDrawn = due.pose === 'draw' && round.poser !== null;
-  const next: NextPose = isDrawn ? { ...due, pose: 'any', seats: [round.poser] } : due;
+  const next = afterCancelled(due, round.poser);
   const entry: RoundEntry = {
     ...NOTHING_HAPPENED,
     poser: null,

@@ -13,7 +13,8 @@ import type { MoveView, View } from '../protocol/view.ts';
 import { turnDeadline } from './clock.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import { heldHands, positionOf } from './hands.ts';
-import { finishRound, nextRound, runningDeal } from './rounds.ts';
+import { redealStep } from './redeal.ts';
+import { drawSeats, finishRound, nextRound, runningDeal } from './rounds.ts';
 import { isHouseRun } from './state.ts';
 import { viewFor } from './view.ts';
 
@@ -22,6 +23,8 @@ export type House = (view: View) => MoveView | null;
 
 /** Payload bytes after which the house plays on in a commit of its own. */
 const HOUSE_PAYLOAD_BYTES_MAX = 2_900;
+/** Payload bytes after which a round is dealt in a commit of its own: it may be voided at once. */
+const DEAL_PAYLOAD_BYTES_MAX = 1_850;
 
 export type AutoReason = 'forced' | 'house' | 'time' | 'away';
 
@@ -120,16 +123,24 @@ function openTurn(draft: Draft, turns: readonly number[], deadlineMs: number | n
   if (!isOpen) draft.emit({ type: 'turn', seats: turns, deadlineMs });
 }
 
+/** Between rounds: the draw of seats, or the next deal unless it is left to the next commit. */
+function dealNext(draft: Draft): boolean {
+  const { state, header, payloadBytes } = draft;
+  if (header.terms.seating === 'drawn' && state.rounds === 0) drawSeats(draft);
+  else if (payloadBytes <= DEAL_PAYLOAD_BYTES_MAX) nextRound(draft);
+  else return false;
+  return true;
+}
+
 /** One step that the rules or terms compel; false when a person has to choose or all is done. */
 function step(draft: Draft, house: House): boolean {
   const { rules, terms } = draft.header;
   const { state } = draft;
   if (state.status !== 'playing' || state.ceremony !== null) return false;
   const running = runningRound(draft);
-  if (running === null) {
-    nextRound(draft);
-    return true;
-  }
+  if (running === null) return dealNext(draft);
+  const asked = redealStep(draft);
+  if (asked !== null) return asked === 'done';
   const { play, hands } = running;
   const [seat] = play.turns;
   if (seat === undefined) throw new Error('it is nobody’s turn');

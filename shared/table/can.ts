@@ -1,6 +1,6 @@
 import { partnerOf } from '../engine/seat.ts';
 import type { Header } from './header.ts';
-import type { TableState } from './state.ts';
+import { seatsAsked, type TableState } from './state.ts';
 
 /** A seat may promise a secret while the phase is open, and opens it after the close, once. */
 export function mayContribute(state: TableState, seat: number): 'commit' | 'reveal' | null {
@@ -26,6 +26,7 @@ export function commandsFor(header: Header, state: TableState, seat: number | nu
   const can: string[] = [];
   if (mayContribute(state, seat) !== null) can.push('contribute');
   if (mayGiveLead(header, state, seat)) can.push('lead');
+  if (seatsAsked(state)?.includes(seat) === true) can.push('keep', 'redeal');
   if (state.seats[seat]?.away === true) can.push('back');
   if (state.status === 'playing') can.push('resign');
   can.push('leave');

@@ -5,7 +5,12 @@
  */
 import { err, ok, type Result } from '../engine/result.ts';
 import { ascii, concat, equalBytes, u8, Z32 } from '../fair/bytes.ts';
-import { type ContributionKind, contribCommit, contribDigest } from '../fair/contribution.ts';
+import {
+  CONTRIBUTION_KINDS,
+  type ContributionKind,
+  contribCommit,
+  contribDigest,
+} from '../fair/contribution.ts';
 import { idBytes } from '../journal/eventData.ts';
 import { mayContribute } from './can.ts';
 import { phaseDeadline } from './clock.ts';
@@ -13,16 +18,17 @@ import { type Draft, hashBytes } from './draft.ts';
 import type { Rejection } from './rejection.ts';
 import { type CeremonyState, personSeats } from './state.ts';
 
+const SECRET = CONTRIBUTION_KINDS.indexOf('secret');
+
 /** Depth of every seed tree: 4,096 rounds, so that the longest match fits. */
 export const EPOCH_DEPTH = 12;
 
-/** Player id of a house seat: 16 fixed bytes, different for each seat. */
+/** Player id of a house seat: 16 fixed bytes, different for each seat, that move with it. */
 function houseId(seat: number): Uint8Array {
   return concat(ascii('sixlove house '), u8(0), u8(seat));
 }
 
-function playerId(text: string | null, seat: number): Uint8Array {
-  if (text === null) return houseId(seat);
+function playerId(text: string): Uint8Array {
   const bytes = idBytes(text);
   if (bytes === null) throw new Error('the state holds a broken player id');
   return bytes;
@@ -30,8 +36,9 @@ function playerId(text: string | null, seat: number): Uint8Array {
 
 function openEpoch(draft: Draft): void {
   const epoch = draft.state.epochs + 1;
-  const players = draft.state.seats.map((s, seat) => ({
-    playerId: playerId(s.player, seat),
+  const { seats, order } = draft.state;
+  const players = seats.map((s, seat) => ({
+    playerId: s.player === null ? houseId(order?.[seat] ?? seat) : playerId(s.player),
     playerKey: s.key === null ? Z32 : hashBytes(s.key),
   }));
   const seedRoot = draft.dealer.root(epoch);
@@ -67,7 +74,7 @@ function lockEpoch(draft: Draft): void {
     seedRoot: hashBytes(c.root),
     seats: contributions.map((contribution, seat) => ({
       ...contribution,
-      playerId: c.players[seat] === undefined ? houseId(seat) : playerIdOf(c, seat),
+      playerId: playerIdOf(c, seat),
       playerKey: hashBytes(c.players[seat]?.key ?? ''),
     })),
   });
@@ -75,7 +82,7 @@ function lockEpoch(draft: Draft): void {
 }
 
 function playerIdOf(c: CeremonyState, seat: number): Uint8Array {
-  return playerId(c.players[seat]?.id ?? null, seat);
+  return playerId(c.players[seat]?.id ?? '');
 }
 
 function isEveryoneIn(draft: Draft): boolean {
@@ -96,14 +103,31 @@ function closeIfComplete(draft: Draft): void {
   if (c !== null && !c.closed && isEveryoneIn(draft)) closeCommits(draft);
 }
 
+/** Whether the epoch in force holds a secret of this seat, which the next must then have as well. */
+function gaveSecret(draft: Draft, seat: number): boolean {
+  return draft.state.epoch?.kinds[seat] === SECRET;
+}
+
 /**
- * Goes on after a player has left. A secret that was promised and not opened can no longer be: the
- * epoch is cancelled for the change of seats, and the next one is open to all who stay.
+ * Whether the epoch can still be locked without this seat's player: not with a secret that was
+ * promised and stays closed, nor without one that was given before; and seats are drawn among
+ * those who sit there.
+ */
+function isSpoiledBy(draft: Draft, c: CeremonyState, seat: number): boolean {
+  const { state, header } = draft;
+  const isSilent = c.commits[seat] === null;
+  const isUndrawn = header.terms.seating === 'drawn' && state.rounds === 0;
+  return isUndrawn || (isSilent ? gaveSecret(draft, seat) : c.reveals[seat] === null);
+}
+
+/**
+ * Goes on after a player has left. Where that spoils the epoch it is cancelled for the change of
+ * seats, and the next one is open to all who stay.
  */
 export function goOnWithoutSeat(draft: Draft, seat: number): void {
   const c = draft.state.ceremony;
   if (c === null) return;
-  if (c.commits[seat] !== null && c.reveals[seat] === null) {
+  if (isSpoiledBy(draft, c, seat)) {
     draft.emit({ type: 'epochCancel', epoch: c.no, reason: 'seating', seat });
     startEpoch(draft);
   } else {
@@ -111,15 +135,26 @@ export function goOnWithoutSeat(draft: Draft, seat: number): void {
   }
 }
 
-/** Ends the phase whose window has passed. After it either a reveal window or a lock stands. */
+/** The seat whose secret is missing at the end of a phase, or -1. */
+function withheldBy(draft: Draft, c: CeremonyState): number {
+  return c.commits.findIndex((commit, seat) =>
+    commit === null ? gaveSecret(draft, seat) : c.closed && c.reveals[seat] === null,
+  );
+}
+
+/**
+ * Ends the phase whose window has passed. After it a reveal window or a lock stands; or, where a
+ * secret is missing, the epoch in force goes on, and the first one begins again without secrets.
+ */
 export function endPhase(draft: Draft): void {
   const c = pending(draft);
-  if (!c.closed) {
+  const withheld = withheldBy(draft, c);
+  if (withheld < 0) {
     closeCommits(draft);
     return;
   }
-  const withheld = c.commits.findIndex((commit, s) => commit !== null && c.reveals[s] === null);
   draft.emit({ type: 'epochCancel', epoch: c.no, reason: 'withheld', seat: withheld });
+  if (draft.state.epoch !== null) return;
   openEpoch(draft);
   draft.emit({ type: 'contribClose', epoch: pending(draft).no });
   lockEpoch(draft);

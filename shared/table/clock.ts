@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '../protocol/limits.ts';
 import type { Terms } from '../protocol/terms.ts';
-import { isHouseRun, type TableState } from './state.ts';
+import { isHouseRun, seatsAsked, type TableState } from './state.ts';
 
 /** When a turn opened at `openedAt` (Unix ms) runs out; null where the terms give no allowance. */
 export function turnDeadline(terms: Terms, openedAt: number): number | null {
@@ -14,6 +14,15 @@ export function turnDeadline(terms: Terms, openedAt: number): number | null {
 /** When a phase of an epoch opened at `openedAt` ends. */
 export function phaseDeadline(openedAt: number): number {
   return openedAt + LIMITS.epochWindowSecondsMax * 1000;
+}
+
+/** When the seats asked at `openedAt` must have said whether they keep their bones. */
+export function redealDeadline({ allowanceSeconds }: Terms, openedAt: number): number {
+  const { redealWindowSecondsMax, redealWindowSecondsShort, shortClockSecondsMax } = LIMITS;
+  const allowance = allowanceSeconds ?? redealWindowSecondsMax;
+  const isShort = allowance < shortClockSecondsMax;
+  const seconds = isShort ? redealWindowSecondsShort : Math.min(allowance, redealWindowSecondsMax);
+  return openedAt + seconds * 1000;
 }
 
 /** A command at the deadline less one millisecond counts, at the deadline it does not. */
@@ -31,10 +40,12 @@ export function settleAt(state: TableState): number | null {
   return state.deadline + (isPersonsTurn ? LIMITS.settleGraceSeconds * 1000 : 0);
 }
 
-/** The turn is the house's: a commit was full before the house had played on. */
+/** A commit was full before the next round was dealt, or before the house had played on. */
 export function hasFollowUp(state: TableState): boolean {
-  const turns = state.round?.play?.turns ?? [];
-  return (
-    state.status === 'playing' && turns.length > 0 && turns.every((seat) => isHouseRun(state, seat))
-  );
+  const { status, ceremony, round } = state;
+  if (status !== 'playing' || ceremony !== null) return false;
+  if (round === null) return true;
+  const turns = round.play?.turns ?? [];
+  const isHouses = turns.length > 0 && turns.every((seat) => isHouseRun(state, seat));
+  return isHouses && seatsAsked(state) === null;
 }

@@ -15,9 +15,10 @@ import { advance, emitPlay, type House, runningRound, type Signed } from './adva
 import { contribute, goOnWithoutSeat } from './ceremony.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import { positionOf } from './hands.ts';
+import { answerRedeal } from './redeal.ts';
 import type { Rejection } from './rejection.ts';
 import { endTable, giveUpRound, runningDeal } from './rounds.ts';
-import { personSeats, type SeatState, seatOf } from './state.ts';
+import { personSeats, type SeatState, seatOf, seatsAsked } from './state.ts';
 
 type Decided = Result<null, Rejection>;
 type PlayCommand = Extract<Command, { type: 'play' }>;
@@ -34,7 +35,8 @@ function signedBy(
 ): Result<Signed | null, Rejection> {
   const { sig, seen } = command;
   if (sig === undefined) return ok(null);
-  if (seat.key === null) return err('no-device-key');
+  const isReseated = draft.state.epoch?.reseated === true;
+  if (seat.key === null || isReseated) return err('no-device-key');
   const { round, size, head } = draft.state;
   const deal = runningDeal(draft);
   const seenHead = fromHex(seen?.head ?? '');
@@ -60,6 +62,7 @@ function signedBy(
 function play(draft: Draft, seat: number, command: PlayCommand, house: House): Decided {
   const running = runningRound(draft);
   if (running === null) return err('not-started');
+  if (seatsAsked(draft.state) !== null) return err('redeal-open');
   const bone = parseBone(command.bone);
   if (!running.play.turns.includes(seat)) return err('not-your-turn');
   if (bone === null) return err('no-such-bone');
@@ -80,6 +83,7 @@ function play(draft: Draft, seat: number, command: PlayCommand, house: House): D
 function lead(draft: Draft, seat: number, to: number, house: House): Decided {
   const running = runningRound(draft);
   if (running === null) return err('not-started');
+  if (seatsAsked(draft.state) !== null) return err('redeal-open');
   const given = giveLead(draft.header.rules, running.play, seat, to);
   if (!given.ok) return given;
   draft.emit({ type: 'leadGiven', from: seat, to });
@@ -138,6 +142,12 @@ export function decide(draft: Draft, player: string, command: Command, house: Ho
       return play(draft, seat, command, house);
     case 'lead':
       return lead(draft, seat, command.seat, house);
+    case 'keep':
+    case 'redeal': {
+      const decided = answerRedeal(draft, seat, command.type);
+      if (decided.ok) advance(draft, house);
+      return decided;
+    }
     case 'resign':
       return resign(draft, seat, house);
     case 'leave':

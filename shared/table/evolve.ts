@@ -6,17 +6,21 @@
 import { boneName } from '../engine/bone.ts';
 import { ALL_BONES, EMPTY } from '../engine/boneSet.ts';
 import { initialGame } from '../engine/game.ts';
+import { leaderOf } from '../engine/leadDraw.ts';
+import { afterCancelled } from '../engine/redeal.ts';
 import { applyPass, applyPlay, giveLead, startRound } from '../engine/round.ts';
 import type { Rules } from '../engine/rules.ts';
 import type { RoundState } from '../engine/state.ts';
-import { toHex, Z32 } from '../fair/bytes.ts';
+import { fromHex, toHex, Z32 } from '../fair/bytes.ts';
 import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
+import { drawnSeats } from '../fair/draws.ts';
 import { idText } from '../journal/eventData.ts';
 import type { JournalEvent, JournalEventOf } from '../journal/events.ts';
 import { appendTurn, PASS_TOKEN, playToken } from './history.ts';
 import {
   type AutoMark,
   type CeremonyState,
+  type EpochState,
   type RoundRecord,
   type SeatState,
   STATE_VERSION,
@@ -112,12 +116,45 @@ function onTurn(rules: Rules, s: TableState, e: JournalEventOf<'turn'>): TableSt
   return { ...s, deadline: e.deadlineMs, round: { ...openRound(s), play, open: e.seats } };
 }
 
+function onLeadDrawn(rules: Rules, s: TableState, e: JournalEventOf<'leadDrawn'>): TableState {
+  const play = publicStart(rules, s, leaderOf(e.bones));
+  return { ...s, round: { ...openRound(s), play, draw: e.bones } };
+}
+
+function onRedealAnswered(s: TableState, e: JournalEventOf<'redealAnswered'>): TableState {
+  const round = openRound(s);
+  const redeal = (round.redeal ?? []).filter((seat) => seat !== e.seat);
+  // An answer of the player's own says that the player is here.
+  const present = e.by === 'player' ? withSeat(s, e.seat, { misses: 0, away: false }) : s;
+  return { ...present, round: { ...round, redeal } };
+}
+
 function onRoundScored(
   s: TableState,
   e: JournalEventOf<'roundScored'>,
-  version: number,
+  { version, ts }: EventPlace,
 ): TableState {
-  return { ...s, game: e.game, last: { no: e.no, version }, deadline: null };
+  return { ...s, game: e.game, last: { no: e.no, version }, deadline: ts };
+}
+
+/** Bones that are dealt again by the rules change nothing but that a drawn lead stays drawn. */
+function onRoundVoid(s: TableState, e: JournalEventOf<'roundVoid'>, ts: number): TableState {
+  const round = openRound(s);
+  const after = { ...s, round: null, deadline: ts };
+  if (e.reason === 'seatDraw') return reseat(after, e.seed, round.lock);
+  const { next } = s.game;
+  if (e.reason !== 'rules' || round.draw === undefined || next === null) return after;
+  return { ...after, game: { ...s.game, next: afterCancelled(next, leaderOf(round.draw)) } };
+}
+
+/** Everyone moves to the seat that the opened seed has drawn. */
+function reseat(s: TableState, seed: Uint8Array, lock: string): TableState {
+  const drawn = { seed, lock: fromHex(lock) ?? Z32, beacon: Z32, seats: s.seats.length };
+  const order = drawnSeats(drawn);
+  const moved = <T>(list: readonly T[]): T[] => order.flatMap((old) => list[old] ?? []);
+  const epoch: EpochState | null =
+    s.epoch === null ? null : { ...s.epoch, kinds: moved(s.epoch.kinds), reseated: true };
+  return { ...s, seats: moved(s.seats), epoch, order };
 }
 
 function onEpochOpen(s: TableState, e: JournalEventOf<'epochOpen'>): TableState {
@@ -181,7 +218,6 @@ const AUTO_MARKS: Readonly<Record<JournalEventOf<'automatic'>['reason'], AutoMar
 function applyEvent(rules: Rules, s: TableState, e: JournalEvent, place: EventPlace): TableState {
   switch (e.type) {
     case 'genesis':
-    case 'roundVoid':
     case 'draw':
       return s;
     case 'tableOpened':
@@ -230,7 +266,19 @@ function applyEvent(rules: Rules, s: TableState, e: JournalEvent, place: EventPl
     case 'roundEnd':
       return { ...s, round: null, deadline: null };
     case 'roundScored':
-      return onRoundScored(s, e, place.version);
+      return onRoundScored(s, e, place);
+    case 'roundVoid':
+      return onRoundVoid(s, e, place.ts);
+    case 'leadDrawn':
+      return onLeadDrawn(rules, s, e);
+    case 'redealWindow': {
+      const redeal = s.seats.map((_, seat) => seat);
+      return { ...s, deadline: e.deadlineMs, round: { ...openRound(s), redeal } };
+    }
+    case 'redealAnswered':
+      return onRedealAnswered(s, e);
+    case 'redealClosed':
+      return { ...s, deadline: null, round: { ...openRound(s), redeal: null } };
     case 'resigned':
       return s;
     case 'gameEnd':

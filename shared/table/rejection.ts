@@ -4,6 +4,7 @@ import type { Code } from '../protocol/errors.ts';
 export type Rejection = Extract<
   Code,
   | 'not-your-turn'
+  | 'redeal-open'
   | 'table-over'
   | 'not-started'
   | 'not-seated'

@@ -9,7 +9,7 @@ import { Z32 } from '../fair/bytes.ts';
 import type { Deal } from '../fair/deal.ts';
 import { lockDigest } from '../fair/lock.ts';
 import type { JournalEventOf, RecordedRound } from '../journal/events.ts';
-import { EPOCH_DEPTH } from './ceremony.ts';
+import { EPOCH_DEPTH, startEpoch } from './ceremony.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import { dealtHands } from './hands.ts';
 import { readHistory, recordPlays } from './history.ts';
@@ -34,14 +34,34 @@ export function endTable(
   draft.emit({ type: 'tableOver', reason: over, winners });
 }
 
-/** Locks and deals the next round (DF1 A.8 to A.10). Without a beacon both happen at once. */
+/** Deals the next round, and the bones that are drawn for its lead. */
 export function nextRound(draft: Draft): void {
-  const { epoch, rounds } = draft.state;
-  if (epoch === null) throw new Error('a round needs a locked epoch');
-  if (epoch.slot >= SLOTS) {
+  const { epoch, game } = draft.state;
+  if (epoch !== null && epoch.slot >= SLOTS) {
     endTable(draft, 'operator', 'log-full', []);
     return;
   }
+  lockAndDeal(draft);
+  const { round } = draft.state;
+  if (round === null || game.next?.pose !== 'draw') return;
+  const bones = draft.dealer.drawnBones(round.epoch, round.slot, hashBytes(round.lock));
+  draft.emit({ type: 'leadDrawn', bones });
+}
+
+/**
+ * Draws the seats in a slot of its own, which is opened at once: no hand of it is ever anybody's.
+ * The next epoch opens with the players as they then sit (DF1 A.9).
+ */
+export function drawSeats(draft: Draft): void {
+  lockAndDeal(draft);
+  voidRound(draft, 'seatDraw');
+  startEpoch(draft);
+}
+
+/** ROUND_LOCK and DEAL (DF1 A.8 to A.10). Without a beacon both happen at once. */
+function lockAndDeal(draft: Draft): void {
+  const { epoch, rounds } = draft.state;
+  if (epoch === null) throw new Error('a round needs a locked epoch');
   const { rules, gameId, rulesHash } = draft.header;
   const roundNo = rounds + 1;
   const place = { roundNo, epoch: epoch.no, slot: epoch.slot };
@@ -74,6 +94,14 @@ function recordOf(draft: Draft, round: RoundRecord, deal: Deal): RecordedRound {
 function openSeed(draft: Draft, round: RoundRecord, reason: 'domino' | 'block' | 'forfeit'): void {
   const opened = draft.dealer.open(round.epoch, round.slot);
   draft.emit({ type: 'roundEnd', roundNo: round.no, reason, ...opened });
+}
+
+/** Opens the seed of a round that counts for nothing, and of which nobody has played a bone. */
+export function voidRound(draft: Draft, reason: 'rules' | 'seatDraw'): void {
+  const { round } = draft.state;
+  if (round === null) throw new Error('no round is open');
+  const opened = draft.dealer.open(round.epoch, round.slot);
+  draft.emit({ type: 'roundVoid', roundNo: round.no, reason, ...opened });
 }
 
 /** Opens the seed and books the round; ends the table if that decided it. */

@@ -9,6 +9,8 @@ import { endPhase } from './ceremony.ts';
 import { hasFollowUp, isOverdue } from './clock.ts';
 import type { Draft } from './draft.ts';
 import { expiryMove } from './expiry.ts';
+import { closeRedeal } from './redeal.ts';
+import { seatsAsked } from './state.ts';
 
 /** A turn ran out: the house plays it. Where either partner may pose, the winner does. */
 function playExpired(draft: Draft): void {
@@ -30,13 +32,14 @@ function playExpired(draft: Draft): void {
 }
 
 /**
- * Settles what is due at `draft.now`: a phase of an epoch, the house's next plays, or a turn that
- * ran out. Emits nothing if nothing is.
+ * Settles what is due at `draft.now`: a phase of an epoch, a redeal window, the next deal, the
+ * house's next plays, or a turn that ran out. Emits nothing if nothing is.
  */
 export function settle(draft: Draft, house: House): void {
   const { state } = draft;
   if (!isOverdue(state, draft.now)) return;
   if (state.ceremony !== null) endPhase(draft);
+  else if (seatsAsked(state) !== null) closeRedeal(draft);
   else if (!hasFollowUp(state)) playExpired(draft);
   advance(draft, house);
 }

@@ -3,6 +3,7 @@
  * A hand is never in it; what a seat holds is its deal less what it has played. Plain JSON, small:
  * no commitments, terms or names. Frozen by `STATE_VERSION`; the journal can always rebuild it.
  */
+import type { Bone } from '../engine/bone.ts';
 import type { GameState } from '../engine/game.ts';
 import type { RoundState } from '../engine/round.ts';
 
@@ -32,6 +33,8 @@ export interface EpochState {
   readonly digest: string;
   readonly kinds: readonly number[];
   readonly slot: number;
+  /** The seats were drawn after it: its device keys stand at other seats, and none can be used. */
+  readonly reseated?: true;
 }
 
 /** An epoch between EPOCH_OPEN and EPOCH_LOCK. */
@@ -59,8 +62,15 @@ export interface RoundRecord {
   readonly lock: string;
   /** Sequence number of this round's DEAL, PLAY or PASS that came last (DF1 A.12). */
   readonly lastSeq: number;
-  /** Null between ROUND_LOCK and DEAL. */
+  /** Null until it is known who leads. */
   readonly play: RoundState | null;
+  /** The bones drawn for the lead, by seat, where it is drawn. */
+  readonly draw?: readonly Bone[];
+  /**
+   * Seats that have yet to say whether they keep their bones; null once that is over. Absent
+   * where nobody was asked.
+   */
+  readonly redeal?: readonly number[] | null;
   /** Turns so far, one token each in order of play, separated by blanks; see `history.ts`. */
   readonly history: string;
   /** Seats whose turn a TURN event has opened; empty once it is used. */
@@ -84,11 +94,16 @@ export interface TableState {
   readonly ceremony: CeremonyState | null;
   /** Epochs opened so far, cancelled ones included. */
   readonly epochs: number;
+  /** Where the seats were drawn: the seat that each one was before. */
+  readonly order?: readonly number[];
   /** Rounds locked so far. */
   readonly rounds: number;
   readonly round: RoundRecord | null;
   readonly game: GameState;
-  /** Unix ms at which the open turn or ceremony phase runs out; null if it never does. */
+  /**
+   * Unix ms at which the open turn, redeal window or ceremony phase runs out, or at which the next
+   * deal is due; null if it never does.
+   */
   readonly deadline: number | null;
   /** The last finished round and the version of the commit that scored it. */
   readonly last: { readonly no: number; readonly version: number } | null;
@@ -115,4 +130,9 @@ export function isHouseRun(state: TableState, seat: number): boolean {
   const s = state.seats[seat];
   if (s === undefined || s.kind === 'open') return false;
   return s.kind === 'house' || (s.away && state.seats.some((t) => t.kind === 'person' && !t.away));
+}
+
+/** The seats that have yet to say whether they keep their bones; null while nobody is asked. */
+export function seatsAsked(state: TableState): readonly number[] | null {
+  return state.round?.redeal ?? null;
 }

@@ -4,6 +4,7 @@
  */
 import { boneName } from '../engine/bone.ts';
 import { type BoneSet, EMPTY, has, size } from '../engine/boneSet.ts';
+import { leaderOf } from '../engine/leadDraw.ts';
 import { movesFor } from '../engine/round.ts';
 import { toHex } from '../fair/bytes.ts';
 import type { Deal } from '../fair/deal.ts';
@@ -23,7 +24,7 @@ import { fairView } from './fairView.ts';
 import { boneNames, heldHands } from './hands.ts';
 import type { Header } from './header.ts';
 import { layTable, readHistory } from './history.ts';
-import type { RoundRecord, TableState } from './state.ts';
+import { type RoundRecord, seatsAsked, type TableState } from './state.ts';
 
 export interface ViewInput {
   readonly header: Header;
@@ -46,20 +47,25 @@ function iso(at: number | null): string | null {
 
 function seatViews(input: ViewInput): SeatView[] {
   const { state, header, names } = input;
-  const play = state.round?.play ?? null;
+  const { round } = state;
   return state.seats.map((s, seat) => ({
     seat,
     player: s.player,
     name: s.player === null ? null : (names.get(s.player) ?? null),
     kind: s.kind,
-    count: play === null ? 0 : header.rules.handSize - size(play.played[seat] ?? EMPTY),
+    count: round === null ? 0 : header.rules.handSize - size(round.play?.played[seat] ?? EMPTY),
     away: s.away,
   }));
 }
 
+/** Whether the bones of the round are being played, and nobody is still asked to keep them. */
+function isPlayed(state: TableState): boolean {
+  return state.status === 'playing' && seatsAsked(state) === null;
+}
+
 function movesView(input: ViewInput, seat: number, hand: BoneSet): MoveView[] {
   const play = input.state.round?.play ?? null;
-  if (play === null || input.state.status !== 'playing') return [];
+  if (play === null || !isPlayed(input.state)) return [];
   return movesFor(input.header.rules, play, seat, hand).map((move) => ({
     bone: boneName(move.bone),
     ...(move.end === undefined ? {} : { end: move.end }),
@@ -87,17 +93,24 @@ function youView(input: ViewInput): YouView {
   return { seat: viewer, hand: boneNames(hand), openings, moves, can };
 }
 
+function drawView({ draw }: RoundRecord): RoundView['draw'] {
+  return draw === undefined ? null : { bones: draw.map(boneName), seat: leaderOf(draw) };
+}
+
 function roundView(input: ViewInput, round: RoundRecord): RoundView {
   const { header, state } = input;
   const play = round.play;
+  const waiting = seatsAsked(state);
   const history = readHistory(round.history, play?.poser ?? 0, header.rules.seats);
   return {
     no: round.no,
     poser: play?.poser ?? null,
     ...layTable(header.rules.layout.id, history),
     ends: play?.line.ends.map((end) => end.pip) ?? [],
-    turns: state.status === 'playing' ? (play?.turns ?? []) : [],
+    turns: isPlayed(state) ? (play?.turns ?? []) : [],
     forced: play?.forced ?? false,
+    draw: drawView(round),
+    redeal: waiting === null ? null : { deadline: iso(state.deadline), waiting },
     history,
     value: state.game.next?.value ?? null,
     fines: play?.tally.fines ?? null,

@@ -1,7 +1,9 @@
-import { boneName } from '../engine/bone.ts';
+import { type Bone, boneName } from '../engine/bone.ts';
 import { type BoneSet, bonesIn, diff, EMPTY, setOf } from '../engine/boneSet.ts';
 import { gameOver, initialGame } from '../engine/game.ts';
+import { leaderOf } from '../engine/leadDraw.ts';
 import { scoreRound } from '../engine/outcome.ts';
+import { afterCancelled, mayRedeal } from '../engine/redeal.ts';
 import {
   applyPass,
   applyPlay,
@@ -16,7 +18,9 @@ import {
 import type { Rules } from '../engine/rules.ts';
 import type { GameState, RoundOutcome, RoundState } from '../engine/state.ts';
 import type { LogEvent } from '../fair/chain.ts';
+import { drawnBones } from '../fair/draws.ts';
 import type { HandRecord, LogState } from '../fair/logState.ts';
+import { beaconOf } from '../fair/roundRules.ts';
 import { decodeEvent, type JournalEvent, type JournalEventOf } from '../journal/events.ts';
 import { playText } from '../rulesets/record.ts';
 import { readGame } from './gameClaim.ts';
@@ -27,6 +31,8 @@ export type PlayFault =
   | PlayError
   | LeadError
   | 'encoding'
+  | 'lead_draw'
+  | 'bad-redeal'
   | 'game-over'
   | 'needless-pass'
   | 'round-over'
@@ -99,6 +105,12 @@ function applyEvent(replay: Replay, event: JournalEvent): PlayFault | null {
       return onLock(replay, event);
     case 'deal':
       return onDeal(replay);
+    case 'leadDrawn':
+      return onLeadDrawn(replay, event);
+    case 'redealAnswered':
+      return onRedealAnswered(replay, event);
+    case 'roundVoid':
+      return onVoid(replay, event);
     case 'leadGiven':
       return onLead(replay, event);
     case 'play':
@@ -123,17 +135,80 @@ function onLock(replay: Replay, { roundNo }: JournalEventOf<'roundLock'>): null 
   return null;
 }
 
-function onDeal(replay: Replay): PlayFault | null {
-  const { log, rules, game, roundNo } = replay;
-  const hand = log.hands[roundNo - 1];
-  if (hand === undefined || hand.deck === null || hand.ended?.type !== 'roundEnd') return null;
-  if (game === null) return null;
-  if (game.next === null || gameOver(rules, game)) return 'game-over';
-  const deck = hand.deck;
-  const dealt = Array.from({ length: rules.seats }, (_, seat) =>
+/** The round that the log has locked last. */
+function lockedHand({ log, roundNo }: Replay): HandRecord | undefined {
+  return log.hands[roundNo - 1];
+}
+
+/** Its hands as dealt; null where they are not proven. */
+function dealtHands({ rules }: Replay, hand: HandRecord | undefined): BoneSet[] | null {
+  const deck = hand?.deck ?? null;
+  if (deck === null) return null;
+  return Array.from({ length: rules.seats }, (_, seat) =>
     setOf(deck.slice(seat * rules.handSize, (seat + 1) * rules.handSize)),
   );
-  replay.running = { hand, dealt, round: startRound(rules, game.next, dealt), plays: [] };
+}
+
+/** The bones that its seed draws for the lead; null while it is closed. */
+function leadDraw({ log, rules }: Replay, hand: HandRecord): Bone[] | null {
+  const seed = hand.ended?.seed;
+  const beacon = beaconOf(log, hand);
+  if (seed === undefined || beacon === null) return null;
+  const { seats, deckMask } = rules;
+  return drawnBones({ seed, lock: hand.locked.lock, beacon, seats, deckMask });
+}
+
+function onDeal(replay: Replay): PlayFault | null {
+  const { rules, game } = replay;
+  const hand = lockedHand(replay);
+  const dealt = dealtHands(replay, hand);
+  if (hand === undefined || dealt === null || hand.ended?.type !== 'roundEnd') return null;
+  if (rules.redeal.mode === 'auto' && dealt.some((held) => mayRedeal(rules, held))) {
+    return 'bad-redeal';
+  }
+  if (game === null) return null;
+  if (game.next === null || gameOver(rules, game)) return 'game-over';
+  const drawn = game.next.pose === 'draw' ? leadDraw(replay, hand) : null;
+  const lead = drawn === null ? undefined : leaderOf(drawn);
+  replay.running = { hand, dealt, round: startRound(rules, game.next, dealt, lead), plays: [] };
+  return null;
+}
+
+/** The drawn bones that were published are those of the seed, and a draw was due. */
+function onLeadDrawn(replay: Replay, { bones }: JournalEventOf<'leadDrawn'>): PlayFault | null {
+  const hand = lockedHand(replay);
+  if (hand === undefined) return 'lead_draw';
+  const { game } = replay;
+  if (game !== null && game.next?.pose !== 'draw') return 'lead_draw';
+  const drawn = leadDraw(replay, hand);
+  return drawn === null || sameJson(bones, drawn) ? null : 'lead_draw';
+}
+
+/** Only a hand that qualifies has the bones dealt again. */
+function onRedealAnswered(
+  replay: Replay,
+  { seat, answer }: JournalEventOf<'redealAnswered'>,
+): PlayFault | null {
+  const dealt = dealtHands(replay, lockedHand(replay));
+  if (answer === 'keep' || dealt === null) return null;
+  return mayRedeal(replay.rules, dealt[seat] ?? EMPTY) ? null : 'bad-redeal';
+}
+
+/** Bones that were dealt again: some hand allowed it, and none of them had been played. */
+function onVoid(replay: Replay, { reason }: JournalEventOf<'roundVoid'>): PlayFault | null {
+  const { rules, game, roundNo } = replay;
+  const hand = lockedHand(replay);
+  replay.running = null;
+  if (hand === undefined || reason !== 'rules') return null;
+  if (!hand.stripped) {
+    const dealt = dealtHands(replay, hand) ?? [];
+    const isDue = dealt.some((held) => mayRedeal(rules, held));
+    if (!isDue || hand.moves.length > 0) return 'bad-redeal';
+    replay.findings.set(roundNo, { verdict: 'ok' });
+  }
+  const drawn = leadDraw(replay, hand);
+  if (game === null || game.next === null || drawn === null) return null;
+  replay.game = { ...game, next: afterCancelled(game.next, leaderOf(drawn)) };
   return null;
 }
 
@@ -157,6 +232,8 @@ function onPlay({ rules, running }: Replay, play: JournalEventOf<'play'>): PlayF
   if (running === null) return null;
   if (isOver(rules, running)) return 'round-over';
   const { seat, bone, where } = play;
+  const { pose, line, poser } = running.round;
+  if (pose === 'draw' && line.pose === null && seat !== poser) return 'lead_draw';
   const hand = held(running)[seat] ?? EMPTY;
   const checked = checkPlay(rules, running.round, seat, hand, bone, where ?? undefined);
   if (!checked.ok) return checked.error;

@@ -24,6 +24,7 @@ const SHUFFLE_CODES: ReadonlySet<LogError> = new Set([
   'lock_digest',
   'deal_early',
   'beacon_sig',
+  'seat_draw',
   'seed_path',
 ]);
 
@@ -53,6 +54,12 @@ function unchecked(words: string): Verdict {
 
 const AFTER_FAULT = unchecked('Not checked: the log fails before.');
 const VOIDED = unchecked('Not checked: the round was voided and counts for nothing.');
+const SEATS_DRAWN = unchecked('Not played: this deal drew the seats.');
+const REDEALT: Verdict = {
+  verdict: 'ok',
+  code: null,
+  words: 'The bones were dealt again, as the rules allow.',
+};
 const UNKNOWN = unchecked('Not checked: the rules, or how the round began, are not known here.');
 const WITHHELD = unchecked('Not checked: this file withholds the bones of this round.');
 
@@ -109,20 +116,25 @@ export function roundVerdicts(
       return {
         commitment: good('commitment'),
         shuffle: good('shuffle'),
-        play: roundPlay(facts.roundNo, play, VOIDED),
+        play: roundPlay(facts, play, facts.voidReason === 'seatDraw' ? SEATS_DRAWN : VOIDED),
       };
     case 'ended':
       return {
         commitment: good('commitment'),
         shuffle: good('shuffle'),
-        play: roundPlay(facts.roundNo, play, UNKNOWN),
+        play: roundPlay(facts, play, UNKNOWN),
       };
   }
 }
 
-function roundPlay(roundNo: number, { fault, findings }: PlayCheck, otherwise: Verdict): Verdict {
+function roundPlay(
+  { roundNo, voidReason }: RoundFacts,
+  { fault, findings }: PlayCheck,
+  otherwise: Verdict,
+): Verdict {
   if (fault !== null) return failed(fault, null);
   const finding = findings.get(roundNo);
   if (finding?.verdict === 'failed') return failed(finding.code, finding.seq);
-  return finding?.verdict === 'ok' ? good('play') : otherwise;
+  if (finding?.verdict !== 'ok') return otherwise;
+  return voidReason === null ? good('play') : REDEALT;
 }

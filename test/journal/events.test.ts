@@ -37,6 +37,15 @@ const FROZEN: readonly (readonly [AppEvent, number, string])[] = [
   ],
   [{ type: 'tableOver', reason: 'resigned', winners: [1] }, 0x8a, '0202'],
   [{ type: 'resigned', seat: 0 }, 0x8b, '00'],
+  [
+    { type: 'leadDrawn', bones: [boneOf(0, 0), boneOf(6, 6), boneOf(1, 1), boneOf(1, 2)] },
+    0x8c,
+    '001b0708',
+  ],
+  [{ type: 'redealWindow', deadlineMs: 1_750_000_000_000 }, 0x8d, '000001977420dc00'],
+  [{ type: 'redealAnswered', seat: 2, answer: 'keep', by: 'away' }, 0x8e, '020103'],
+  [{ type: 'redealAnswered', seat: 0, answer: 'redeal', by: 'player' }, 0x8e, '000201'],
+  [{ type: 'redealClosed', silent: [1, 3] }, 0x8f, '0a'],
 ];
 
 const OPENED: AppEvent = {
@@ -96,6 +105,8 @@ describe('application events', () => {
     ['payload_trailing', 0x84, '030600'],
     ['encoding', 0x84, '0307'],
     ['encoding', 0x82, '020201'],
+    ['encoding', 0x8c, '0001021c'],
+    ['payload_short', 0x8c, '000102'],
     ['encoding', 0x80, '7b7d'],
     ['encoding', 0x80, 'ff'],
     ['encoding', 0x80, '6e756c6c'],
@@ -127,14 +138,14 @@ describe('application events', () => {
 });
 
 describe('events that turn the table', () => {
-  const turning: JournalEvent['type'][] = ['seatTaken', 'seatLeft', 'leadGiven'];
+  const turning: JournalEvent['type'][] = ['seatTaken', 'seatLeft', 'leadGiven', 'redealClosed'];
 
   it('are plays and what begins, ends and seats', () => {
     for (const [event] of FROZEN) {
       expect(isTurnEvent(encodeEvent(event).type)).toBe(turning.includes(event.type));
     }
     const turns = Array.from({ length: 256 }, (_, type) => type).filter(isTurnEvent);
-    expect(turns).toEqual([7, 9, 10, 11, 12, 13, 14, 15, 16, 0x81, 0x82, 0x85]);
+    expect(turns).toEqual([7, 9, 10, 11, 12, 13, 14, 15, 16, 0x81, 0x82, 0x85, 0x8f]);
   });
 });
 
@@ -173,6 +184,11 @@ describe('public data of an event', () => {
       seedRoot: toHex(head),
       players: [{ playerId: 'AAECAwQFBgcICQoLDA0ODw', playerKey: toHex(key) }],
     });
+  });
+
+  it('names drawn bones', () => {
+    const drawn: JournalEvent = { type: 'leadDrawn', bones: [boneOf(3, 6), boneOf(0, 0)] };
+    expect(eventData(drawn, iso)).toEqual({ type: 'leadDrawn', bones: ['36', '00'] });
   });
 
   it('gives instants under their own name', () => {

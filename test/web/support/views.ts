@@ -80,6 +80,8 @@ export function roundOf(
     ends: [],
     turns: [0],
     forced: false,
+    draw: null,
+    redeal: null,
     history: [],
     value: 1,
     fines: null,

@@ -1,5 +1,5 @@
 import { type Bone, hasPip, highPip, lowPip, otherPip } from './bone.ts';
-import { diff, EMPTY, intersect, isEmpty, union, withBone, withPip } from './boneSet.ts';
+import { type BoneSet, diff, EMPTY, intersect, isEmpty, union, withBone, withPip } from './boneSet.ts';
 import type { End, Layout, LayoutState, OpenEnd } from './layout.ts';
 import { err, ok } from './result.ts';
 
@@ -30,6 +30,11 @@ function choices(state: LayoutState, bone: Bone): readonly (End | null)[] {
   return fitsRight ? RIGHT : NOWHERE;
 }
 
+function fits(state: LayoutState): BoneSet {
+  const [left, right] = lineEnds(state);
+  return union(withPip(left.pip), withPip(right.pip));
+}
+
 /**
  * One line with two ends. A double keeps the number of its end and opens no third one (sources
  * 000 section 4, 001 section 4).
@@ -46,11 +51,7 @@ export const line: Layout = {
   },
 
   choices,
-
-  fits(state) {
-    const [left, right] = lineEnds(state);
-    return union(withPip(left.pip), withPip(right.pip));
-  },
+  fits,
 
   /** Equal ends are one choice: without a name the bone lies on the right. */
   resolve(state, bone, end) {
@@ -73,13 +74,12 @@ export const line: Layout = {
   },
 
   /**
-   * Closed as soon as both ends show one number and every bone that carries it lies in the line;
-   * no passes are played round (sources 000 section 5, 001 section 5). Different ends are never
-   * closed: a number whose bones all lie has an even number of halves in the line, while a number
-   * at exactly one end has an odd one.
+   * Closed as soon as no bone outside the line carries the number of an end; no passes are played
+   * round (sources 000 section 5, 001 section 5). In the double-six set both ends show the same
+   * number then: each number has an even number of halves, and an odd one of them lies in the line
+   * exactly when one end alone shows it.
    */
   isBlocked(state, deck) {
-    const [left, right] = lineEnds(state);
-    return left.pip === right.pip && isEmpty(diff(intersect(deck, withPip(left.pip)), state.bones));
+    return isEmpty(diff(intersect(deck, fits(state)), state.bones));
   },
 };

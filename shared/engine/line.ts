@@ -1,5 +1,14 @@
 import { type Bone, hasPip, highPip, lowPip, otherPip } from './bone.ts';
-import { type BoneSet, diff, EMPTY, intersect, isEmpty, union, withBone, withPip } from './boneSet.ts';
+import {
+  type BoneSet,
+  diff,
+  EMPTY,
+  intersect,
+  isEmpty,
+  union,
+  withBone,
+  withPip,
+} from './boneSet.ts';
 import type { End, Layout, LayoutState, OpenEnd } from './layout.ts';
 import { err, ok } from './result.ts';
 

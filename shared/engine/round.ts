@@ -109,7 +109,7 @@ export function startRound(
 }
 
 /** The bones of `hand` that may be played now, if it is the turn of whoever holds it. */
-function playable(rules: Rules, round: RoundState, hand: BoneSet): BoneSet {
+export function playable(rules: Rules, round: RoundState, hand: BoneSet): BoneSet {
   if (round.line.pose !== null) return intersect(hand, rules.layout.fits(round.line));
   if (round.must !== null) return intersect(hand, withBone(EMPTY, round.must));
   return round.pose === 'double' ? intersect(hand, DOUBLES) : hand;

@@ -165,9 +165,9 @@ export const english = {
     plain: 'A round counts one, with whatever bone it is won.',
   },
   stacking: {
-    max: 'Where several of these meet, the largest counts.',
-    add: 'Where several of these meet, what each adds is added up.',
-    multiply: 'Where several of these meet, they are multiplied.',
+    max: 'Where key bone, tie or play two meet, the largest counts.',
+    add: 'Where key bone, tie or play two meet, what each adds is added up.',
+    multiply: 'Where key bone, tie or play two meet, they are multiplied.',
   },
   oneAll: {
     pairs: {

@@ -181,9 +181,9 @@ export const spanish: Texts = {
     plain: 'Una mano vale uno, se gane con la ficha que se gane.',
   },
   stacking: {
-    max: 'Si varias cosas coinciden, cuenta la mayor.',
-    add: 'Si varias cosas coinciden, se suma lo que añade cada una.',
-    multiply: 'Si varias cosas coinciden, se multiplican.',
+    max: 'Si coinciden llave, empate o juego por dos, cuenta lo mayor.',
+    add: 'Si coinciden llave, empate o juego por dos, se suma lo que añade cada cosa.',
+    multiply: 'Si coinciden llave, empate o juego por dos, se multiplican.',
   },
   oneAll: {
     pairs: {

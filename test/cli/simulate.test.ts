@@ -1,0 +1,159 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EXIT } from '../../cli/exit.ts';
+import { run } from '../../cli/run.ts';
+import { seededBytes } from '../../cli/simulation/seededBytes.ts';
+import { gameOf, proofOf } from '../../cli/simulation/simulatedGame.ts';
+import { type SimulatedTable, simulateTable } from '../../cli/simulation/simulatedTable.ts';
+import { decodeEvent, type JournalEventOf } from '../../shared/journal/events.ts';
+import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
+import { makeRules } from '../../shared/rulesets/registry.ts';
+import { verifyProof } from '../../shared/verify/verifyProof.ts';
+import { testIo } from './testIo.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sixlove-simulate-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function simulate(...args: readonly string[]) {
+  const io = testIo();
+  return { exit: await run(['simulate', ...args], io), ...io.written };
+}
+
+const QUICK = ['--ruleset', 'jamaican-partner', '--options', '{"rounds":1}'];
+
+function simulated(ruleset: string, seats: number, options: object, seed: string) {
+  const rules = makeRules(ruleset, options, seats);
+  if (!rules.ok) throw new Error(rules.error);
+  const bytes = seededBytes(seed, 1);
+  return { table: simulateTable(rules.value, bytes), bytes };
+}
+
+function booked({ header, events }: SimulatedTable): JournalEventOf<'roundScored'>[] {
+  return events.flatMap(({ type, payload }) => {
+    const event = decodeEvent({ type, payload: payload ?? new Uint8Array() }, header.rules);
+    return event.ok && event.value.type === 'roundScored' ? [event.value] : [];
+  });
+}
+
+describe('a simulated table', () => {
+  it.each([
+    ['jamaican-partner', 4, { scoring: 'race', target: 2 }],
+    ['jamaican-cutthroat', 2, { rounds: 2 }],
+    ['jamaican-cutthroat', 3, { rounds: 2 }],
+    ['yard-partner', 4, { target: 2 }],
+    ['straight-six', 4, { rounds: 2, bestOf: null }],
+    ['french-cross', 4, { target: 60 }],
+    ['latin-international', 4, { target: 60 }],
+    ['latin-colombia', 4, { rounds: 2 }],
+    ['latin-puerto-rico-500', 4, { rounds: 3 }],
+    ['latin-dominican-street', 4, { rounds: 3 }],
+  ])(
+    'of %s with %i seats and %j is judged and verified as it was booked',
+    async (id, n, options) => {
+      const { table, bytes } = simulated(id, n, options, 'booked');
+      const { record, tally, scores, winners } = gameOf(table);
+      const judged = adjudicate(record);
+      if (!judged.ok) throw new Error(judged.error.message);
+      const rounds = booked(table);
+      expect(judged.rounds).toHaveLength(rounds.length);
+      for (const [i, { outcome }] of rounds.entries()) {
+        const { game: _, ...facts } = outcome ?? { game: null };
+        expect(judged.rounds[i]).toMatchObject(facts);
+      }
+      expect(judged.rounds.flatMap(({ turns }) => turns)).toHaveLength(tally.plays + tally.passes);
+      expect(judged.scores).toEqual(scores);
+      expect(judged.games.at(-1)?.winner).toEqual(winners);
+
+      const report = verifyProof(await proofOf(table, bytes));
+      if (!report.ok) throw new Error(String(report.error));
+      expect(report.value).toMatchObject({
+        commitment: { verdict: 'ok' },
+        shuffle: { verdict: 'ok' },
+        play: { verdict: 'ok' },
+      });
+    },
+  );
+
+  it('gives the same record and proof for the same seed, and others for another', async () => {
+    const made = async (seed: string) => {
+      const { table, bytes } = simulated('jamaican-partner', 4, { rounds: 1 }, seed);
+      return [JSON.stringify(gameOf(table).record), await proofOf(table, bytes)];
+    };
+    const [first, again, other] = [await made('a'), await made('a'), await made('b')];
+    expect(again).toEqual(first);
+    expect(other[0]).not.toBe(first[0]);
+    expect(other[1]).not.toBe(first[1]);
+  });
+});
+
+describe('sixlove simulate', () => {
+  it('writes one record a line, the same for the same seed, games differing', async () => {
+    const first = await simulate(...QUICK, '--games', '3', '--seed', 'x', '--json');
+    expect(first).toMatchObject({ exit: EXIT.ok, err: '' });
+    expect(await simulate(...QUICK, '--games', '3', '--seed', 'x', '--json')).toEqual(first);
+    const lines = first.out.trimEnd().split('\n');
+    expect(new Set(lines).size).toBe(3);
+    for (const line of lines) {
+      expect(adjudicate(JSON.parse(line))).toMatchObject({ ok: true, games: [{}] });
+    }
+    const fewer = await simulate(...QUICK, '--games', '1', '--seed', 'x', '--json');
+    expect(fewer.out).toBe(`${lines[0]}\n`);
+  });
+
+  it('writes a proof of each game, which says that it is a simulation', async () => {
+    const proofs = join(folder, 'new', 'proofs');
+    await simulate(...QUICK, '--games', '2', '--seed', 'x', '--proofs', proofs);
+    expect(readdirSync(proofs).sort()).toEqual(['game-1.json', 'game-2.json']);
+    const text = readFileSync(join(proofs, 'game-2.json'), 'utf8');
+    expect(verifyProof(text)).toMatchObject({ ok: true, value: { verdict: 'ok' } });
+    expect(JSON.parse(text).keys).toMatchObject([{ name: 'simulation' }]);
+  });
+
+  it('says what happened: a line for each game and a summary', async () => {
+    const { out } = await simulate(...QUICK, '--games', '2', '--seed', 'x');
+    expect(out).toMatch(
+      /^game 1: \d-\d, won by seats \d and \d; \d+ rounds?, \d+ plays, \d+ passe?s?e?s?, \d blocks?\n/,
+    );
+    expect(out).toMatch(
+      /\n2 games: \d rounds, \d+ plays, \d+ pass(es)?, \d blocks?; [\d.]+ rounds/,
+    );
+  });
+
+  it('prints the seed that it has made up', async () => {
+    const made = await simulate(...QUICK);
+    expect(made.err).toBe('--seed new\n');
+    expect((await simulate(...QUICK, '--seed', 'new')).out).toBe(made.out);
+  });
+
+  it.each([
+    ['an unknown ruleset', ['--ruleset', 'jamaican-parnter'], 'did you mean jamaican-partner?'],
+    [
+      'options of another family',
+      ['--ruleset', 'french-cross', '--options', '{"oneAll":"reset"}'],
+      'lists them',
+    ],
+    ['options that are no JSON', ['--ruleset', 'french-cross', '--options', '{rounds:1}'], 'JSON'],
+    [
+      'seats that it is not played by',
+      ['--ruleset', 'french-cross', '--seats', '3'],
+      'played by 4',
+    ],
+    ['no games', ['--ruleset', 'french-cross', '--games', '0'], 'from 1'],
+    ['no ruleset', [], '--ruleset'],
+  ])('refuses %s', async (_what, args, hint) => {
+    const { exit, out, err } = await simulate(...args);
+    expect(exit).toBe(EXIT.usage);
+    expect(out).toBe('');
+    expect(err).toContain(hint);
+  });
+
+  it('says when a proof cannot be written', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const { exit, err } = await simulate(...QUICK, '--proofs', file, '--seed', 'x');
+    expect(exit).toBe(EXIT.trouble);
+    expect(err).toContain('not written');
+  });
+});

@@ -106,7 +106,7 @@ module.exports = {
       '^functions/adapters/',
       '^functions/app/ports[.]ts$',
       '^shared/',
-      ...npm('@aws-sdk', '@smithy', 'jose', '@noble/curves', '@scure/base'),
+      ...npm('@aws-sdk', '@smithy', 'jose', '@noble/curves', '@scure/base', '@resvg'),
       '^(node:)?[a-z_/]+$',
     ]),
     never(
@@ -126,6 +126,12 @@ module.exports = {
       { path: '^functions/adapters/', pathNot: '^functions/adapters/queue[.]ts$' },
       { path: '^node_modules/@aws-sdk/client-sqs' },
       'Only adapters/queue.ts speaks to the queue.',
+    ),
+    never(
+      'one-resvg',
+      { path: '^(functions|local|cli)/', pathNot: '^functions/adapters/raster[.]ts$' },
+      { path: '^node_modules/@resvg/' },
+      'Only adapters/raster.ts turns pictures into PNG.',
     ),
     only('handlers', '^functions/handlers/(?!aws/)', [
       '^functions/(handlers|app)/',
@@ -166,6 +172,7 @@ module.exports = {
     only('cli', '^cli/(?!simulation/)', [
       '^cli/',
       '^local/(serve|startError)[.]ts$',
+      '^functions/adapters/raster[.]ts$',
       '^package[.]json$',
       '^shared/',
       ...npm('commander', 'cli-progress', '@types/cli-progress'),

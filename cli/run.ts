@@ -3,6 +3,7 @@ import pkg from '../package.json' with { type: 'json' };
 import { adjudicateCommand } from './commands/adjudicate.ts';
 import { rulesCommand } from './commands/rules.ts';
 import { serveCommand } from './commands/serve.ts';
+import { showCommand } from './commands/show.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { EXIT, type Exit } from './exit.ts';
@@ -26,6 +27,7 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
   adjudicateCommand(program, io, done);
   rulesCommand(program, io, done);
   simulateCommand(program, io, done);
+  showCommand(program, io, done);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exit;

@@ -1,5 +1,6 @@
 /** The composition root on AWS: the environment, read once, becomes the application. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
@@ -15,6 +16,7 @@ import { ed25519HeadSigner, receiptSigners } from './adapters/headSigner.ts';
 import { jsonLog } from './adapters/log.ts';
 import { managementGateway } from './adapters/management.ts';
 import { queueLooks } from './adapters/queue.ts';
+import { resvgPictures } from './adapters/raster.ts';
 import { jwtTokens } from './adapters/tokens.ts';
 import { type App, makeApp } from './app/app.ts';
 
@@ -27,6 +29,11 @@ const environmentSchema = z.object({
   SOCKET_URL: z.string(),
   ORIGIN: z.string(),
 });
+
+/** The deployment puts it beside the bundle of the functions that draw (infra). */
+function bundledWasm(): string {
+  return fileURLToPath(new URL('resvg.wasm', import.meta.url));
+}
 
 async function compose(): Promise<App> {
   const env = environmentSchema.parse(process.env);
@@ -48,6 +55,7 @@ async function compose(): Promise<App> {
     entropy: systemEntropy,
     pause: { sleep },
     log: jsonLog((line) => process.stderr.write(`${line}\n`), systemClock),
+    pictures: resvgPictures(bundledWasm),
     socketUrl: () => env.SOCKET_URL,
   });
 }

@@ -17,6 +17,7 @@ import { ed25519HeadSigner, receiptSigners } from '../functions/adapters/headSig
 import type { Keys } from '../functions/adapters/keys.ts';
 import { jsonLog } from '../functions/adapters/log.ts';
 import { managementGateway } from '../functions/adapters/management.ts';
+import { installedWasm, resvgPictures } from '../functions/adapters/raster.ts';
 import { jwtTokens } from '../functions/adapters/tokens.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
 import type { Log, Pause } from '../functions/app/ports.ts';
@@ -106,6 +107,7 @@ async function startApp(
     entropy: systemEntropy,
     pause,
     log,
+    pictures: resvgPictures(installedWasm),
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
   looks.start(app);

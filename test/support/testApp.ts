@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ed25519HeadSigner, receiptSigners } from '../../functions/adapters/headSigner.ts';
 import { Secret } from '../../functions/adapters/keys.ts';
+import { installedWasm, resvgPictures } from '../../functions/adapters/raster.ts';
 import { type App, makeApp } from '../../functions/app/app.ts';
 import type { Entropy, Ports } from '../../functions/app/ports.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
@@ -85,6 +86,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
       },
     },
     log: { info: () => undefined, error: () => undefined },
+    pictures: resvgPictures(installedWasm),
     socketUrl: () => 'ws://dominoes.test/ws',
   });
   const app = makeApp(ports);

@@ -1,0 +1,106 @@
+import { writeFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { installedWasm, resvgPictures } from '../../functions/adapters/raster.ts';
+import { err, ok, type Result } from '../../shared/engine/result.ts';
+import { boardSvg } from '../../shared/picture/boardSvg.ts';
+import type { GameRecord } from '../../shared/rulesets/record.ts';
+import { plainRecord, writeRecordText } from '../../shared/rulesets/recordText.ts';
+import { boardText } from '../boardText.ts';
+import { EXIT, type Exit, type Failure } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { findRecords } from '../records.ts';
+import { type ShownRound, shownRound } from '../shownRound.ts';
+import { readSource } from '../source.ts';
+
+interface Flags {
+  readonly round?: number;
+  readonly text?: true;
+  readonly svg?: string;
+  readonly png?: string;
+}
+
+function readRound(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Rounds are counted from 1.');
+}
+
+/** `sixlove show`: a round of a game record as text or picture, or the whole record as text. */
+export function showCommand(program: Command, io: Io, done: (exit: Exit) => void): void {
+  program
+    .command('show')
+    .description('show how the bones lie at the end of a round, as text or picture')
+    .argument('<file>', 'a game record, as JSON or in text form; - for standard input')
+    .option('--round <n>', 'the round to show; the last one if left out', readRound)
+    .option('--text', 'write whole records in text form')
+    .option('--svg <out>', 'write the picture as SVG')
+    .option('--png <out>', 'write the picture as PNG')
+    .action(async (file: string, flags: Flags) => done(await show(file, flags, io)));
+}
+
+async function show(file: string, flags: Flags, io: Io): Promise<Exit> {
+  const shown = await showFile(file, flags, io);
+  if (shown.ok) return EXIT.ok;
+  io.err(`sixlove: ${shown.error.message}\n`);
+  return shown.error.exit;
+}
+
+type Done = Result<null, Failure>;
+
+async function showFile(file: string, flags: Flags, io: Io): Promise<Done> {
+  const text = await readSource(file, io);
+  if (!text.ok) return text;
+  const records = readRecords(file, text.value);
+  if (!records.ok) return records;
+  if (flags.text === true) io.out(records.value.map(writeRecordText).join('\n'));
+  const isPicture = flags.svg !== undefined || flags.png !== undefined;
+  if (flags.text === true && !isPicture) return ok(null);
+  const round = pickRound(file, records.value, flags.round);
+  if (!round.ok) return round;
+  if (isPicture) return await writePictures(round.value, flags);
+  io.out(`Round ${round.value.no}\n${boardText(round.value.table)}`);
+  return ok(null);
+}
+
+function readRecords(file: string, text: string): Result<GameRecord[], Failure> {
+  const records: GameRecord[] = [];
+  for (const found of findRecords(text)) {
+    const record = found.ok ? plainRecord(found.value) : null;
+    if (record === null) {
+      const message = `${file}: ${found.ok ? 'not a game record' : found.error}`;
+      return err({ exit: EXIT.usage, message });
+    }
+    records.push(record);
+  }
+  return ok(records);
+}
+
+function pickRound(
+  file: string,
+  records: readonly GameRecord[],
+  asked: number | undefined,
+): Result<ShownRound, Failure> {
+  const [record] = records;
+  if (record === undefined || records.length > 1) {
+    const message = `${file}: holds ${records.length} records; one can be shown`;
+    return err({ exit: EXIT.usage, message });
+  }
+  const round = shownRound(record, asked);
+  return round.ok ? round : err({ ...round.error, message: `${file}: ${round.error.message}` });
+}
+
+async function writePictures({ no, table }: ShownRound, { svg, png }: Flags): Promise<Done> {
+  const picture = boardSvg(table, { round: no });
+  const written = svg === undefined ? ok(null) : await write(svg, picture);
+  if (!written.ok || png === undefined) return written;
+  return await write(png, await resvgPictures(installedWasm).png(picture));
+}
+
+async function write(file: string, data: string | Uint8Array): Promise<Done> {
+  try {
+    await writeFile(file, data);
+    return ok(null);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return err({ exit: EXIT.trouble, message: `${file}: not written (${code})` });
+  }
+}

@@ -7,7 +7,8 @@ import {
   type JournalEvent,
   type JournalEventOf,
 } from '../../shared/journal/events.ts';
-import { type GameRecord, RECORD_FORMAT, type RecordRound } from '../../shared/rulesets/record.ts';
+import { type GameRecord, RECORD_FORMAT } from '../../shared/rulesets/record.ts';
+import { recordedRounds } from '../../shared/table/recorded.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
 import type { SeededBytes } from './seededBytes.ts';
 import { SIMULATION_LOG, type SimulatedTable } from './simulatedTable.ts';
@@ -41,11 +42,6 @@ function isScored(event: JournalEvent): event is JournalEventOf<'roundScored'> {
   return event.type === 'roundScored';
 }
 
-function recordRound({ no, round }: JournalEventOf<'roundScored'>): RecordRound {
-  const { deal, poser, plays } = round;
-  return { no, deal, ...(poser === null ? {} : { poser }), plays };
-}
-
 /** Reads a table's log again: what it says is what there is. */
 export function gameOf(table: SimulatedTable): SimulatedGame {
   const { rules } = table.header;
@@ -59,7 +55,7 @@ export function gameOf(table: SimulatedTable): SimulatedGame {
       ruleset: rules.id,
       options: rules.options,
       seats: rules.seats,
-      rounds: scored.map(recordRound),
+      rounds: recordedRounds(rules, events),
     },
     tally: {
       rounds: scored.length,

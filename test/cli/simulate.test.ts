@@ -7,7 +7,7 @@ import { run } from '../../cli/run.ts';
 import { seededBytes } from '../../cli/simulation/seededBytes.ts';
 import { gameOf, proofOf } from '../../cli/simulation/simulatedGame.ts';
 import { type SimulatedTable, simulateTable } from '../../cli/simulation/simulatedTable.ts';
-import { decodeEvent, type JournalEventOf } from '../../shared/journal/events.ts';
+import { decodeEvent } from '../../shared/journal/events.ts';
 import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
 import { makeRules } from '../../shared/rulesets/registry.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
@@ -30,11 +30,16 @@ function simulated(ruleset: string, seats: number, options: object, seed: string
   return { table: simulateTable(rules.value, bytes), bytes };
 }
 
-function booked({ header, events }: SimulatedTable): JournalEventOf<'roundScored'>[] {
-  return events.flatMap(({ type, payload }) => {
+/** What the table's own log says of its rounds. */
+function bookedAt({ header, events }: SimulatedTable) {
+  const decoded = events.flatMap(({ type, payload }) => {
     const event = decodeEvent({ type, payload: payload ?? new Uint8Array() }, header.rules);
-    return event.ok && event.value.type === 'roundScored' ? [event.value] : [];
+    return event.ok ? [event.value] : [];
   });
+  return {
+    outcomes: decoded.flatMap((event) => (event.type === 'roundScored' ? [event.outcome] : [])),
+    voids: decoded.filter((event) => event.type === 'roundVoid').length,
+  };
 }
 
 describe('a simulated table', () => {
@@ -47,6 +52,7 @@ describe('a simulated table', () => {
     ['french-cross', 4, { target: 60 }],
     ['latin-international', 4, { target: 60 }],
     ['latin-colombia', 4, { rounds: 2 }],
+    ['latin-spain', 4, { rounds: 2, redeal: { mode: 'auto', minDoubles: 3 } }],
     ['latin-puerto-rico-500', 4, { rounds: 3 }],
     ['latin-dominican-street', 4, { rounds: 3 }],
   ])(
@@ -56,11 +62,13 @@ describe('a simulated table', () => {
       const { record, tally, scores, winners } = gameOf(table);
       const judged = adjudicate(record);
       if (!judged.ok) throw new Error(judged.error.message);
-      const rounds = booked(table);
-      expect(judged.rounds).toHaveLength(rounds.length);
-      for (const [i, { outcome }] of rounds.entries()) {
+      const { outcomes, voids } = bookedAt(table);
+      const played = judged.rounds.filter(({ end }) => end !== 'cancelled');
+      expect(judged.rounds).toHaveLength(outcomes.length + voids);
+      expect(voids > 0).toBe('redeal' in options);
+      for (const [i, outcome] of outcomes.entries()) {
         const { game: _, ...facts } = outcome ?? { game: null };
-        expect(judged.rounds[i]).toMatchObject(facts);
+        expect(played[i]).toMatchObject(facts);
       }
       expect(judged.rounds.flatMap(({ turns }) => turns)).toHaveLength(tally.plays + tally.passes);
       expect(judged.scores).toEqual(scores);

@@ -7,16 +7,21 @@ import { recordFrom } from './randomRecord.ts';
 
 const RUNS = process.env['SIXLOVE_LONG'] ? 1_500 : 25;
 const ROUNDS = 14;
+const TIMEOUT = 600_000;
 
 describe('a random record with random options is judged as the naive engine judges it', () => {
-  test.each(GAMES)('%s', (_name, ruleset, seats) => {
-    fc.assert(
-      fc.property(fc.integer(), (seed) => {
-        const draw = drawFrom(seed);
-        const options = optionsFrom(draw, ruleset);
-        expectAgreement(recordFrom(draw, ruleset.id, options, seats, 1 + draw(ROUNDS)));
-      }),
-      { numRuns: RUNS },
-    );
-  });
+  test.each(GAMES)(
+    '%s',
+    (_name, ruleset, seats) => {
+      fc.assert(
+        fc.property(fc.integer(), (seed) => {
+          const draw = drawFrom(seed);
+          const options = optionsFrom(draw, ruleset);
+          expectAgreement(recordFrom(draw, ruleset.id, options, seats, 1 + draw(ROUNDS)));
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    TIMEOUT,
+  );
 });

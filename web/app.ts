@@ -1,5 +1,8 @@
+import type { Language } from '../shared/words/language.ts';
 import type { Answer, Api } from './api.ts';
-import { createBody, Lobby } from './lobby.ts';
+import { type Choice, createBody, firstChoice, type Wish } from './choice.ts';
+import type { Space } from './fitTable.ts';
+import { Lobby } from './lobby.ts';
 import { type Route, readRoute, tableHash } from './route.ts';
 import type { Socket, SocketState } from './socket.ts';
 import type { Me, Store } from './store.ts';
@@ -7,10 +10,9 @@ import { TableController, troubleWords } from './tableController.ts';
 import { statusWords } from './tableWords.ts';
 import { type El, h } from './vdom.ts';
 import { joinView } from './views/join.ts';
-import type { Space } from './views/line.ts';
 import type { NameField } from './views/name.ts';
 import { messageView, noticesView, type Question, questionView } from './views/shell.ts';
-import { startView, type Wish } from './views/start.ts';
+import { type StartState, startView } from './views/start.ts';
 import { type TableActions, tableView } from './views/table.ts';
 import { words } from './words.ts';
 
@@ -25,6 +27,8 @@ export interface Browser {
   newId(): string;
   randomBytes(): Uint8Array;
   readonly stepMs: number;
+  /** The language in which rules and agreements are told. */
+  readonly language: Language;
   announce(text: string): void;
   /** Whether the text is on the clipboard now. */
   copy(text: string): Promise<boolean>;
@@ -53,6 +57,7 @@ export class App {
   #isBusy = false;
   #isExpired = false;
   #question: Question | null = null;
+  #choice: Choice = firstChoice();
   /** The id of a request that got no answer, for the same request again. */
   #unsent: { readonly wish: string; readonly id: string } | null = null;
 
@@ -96,6 +101,12 @@ export class App {
     this.#parts.browser.redraw();
   }
 
+  /** Puts another game together on the start page. */
+  choose(choice: Choice): void {
+    this.#choice = choice;
+    this.#parts.browser.redraw();
+  }
+
   /** Makes the table that is wished for and goes there. */
   begin(wish: Wish): void {
     void this.#begin(wish);
@@ -136,13 +147,12 @@ export class App {
     if (this.#isExpired) return this.#expiredView();
     if (this.#table === null || this.#route.page === 'start') {
       const actions = {
+        choose: (choice: Choice) => this.choose(choice),
         begin: (wish: Wish) => this.begin(wish),
         forget: (tableId: string) => this.#lobby.forget(tableId),
         afresh: () => this.#askAfresh(),
       };
-      const rows = this.#lobby.rows();
-      const nowMs = browser.nowMs();
-      return startView({ field: this.#nameField(), isBusy: this.#isBusy, rows, nowMs }, actions);
+      return startView(this.#startState(), actions);
     }
     const state = this.#table.state();
     const { view, trouble } = state;
@@ -150,9 +160,14 @@ export class App {
     if (view === null) return messageView(words.status.loading, '', null);
     const { invite } = this.#route;
     if (view.you.seat === null && view.status === 'open' && invite !== null) {
-      return joinView(view, this.#nameField(), this.#isBusy, (name) => this.join(name));
+      const { language } = browser;
+      return joinView(view, this.#nameField(), this.#isBusy, language, (name) => this.join(name));
     }
-    return tableView({ ...state, view }, { space, nowMs: browser.nowMs() }, this.#actions());
+    return tableView(
+      { ...state, view },
+      { space, nowMs: browser.nowMs(), language: browser.language },
+      this.#actions(),
+    );
   }
 
   #expiredView(): El {
@@ -162,6 +177,19 @@ export class App {
       words.start.afreshYes,
     );
     return messageView(words.expired.title, words.expired.text, button);
+  }
+
+  #startState(): StartState {
+    const { browser, store } = this.#parts;
+    return {
+      field: this.#nameField(),
+      isBusy: this.#isBusy,
+      choice: this.#choice,
+      language: browser.language,
+      rows: this.#lobby.rows(),
+      nowMs: browser.nowMs(),
+      isKnown: store.me() !== null,
+    };
   }
 
   #nameField(): NameField {
@@ -199,6 +227,7 @@ export class App {
       play: (bone, end) => at((table) => table.play(bone, end)),
       giveLead: (seat) => at((table) => table.giveLead(seat)),
       back: () => at((table) => table.order('back')),
+      answerDeal: (answer) => at((table) => table.order(answer)),
       dismiss: () => at((table) => table.dismissResult()),
       check: (round) => at((table) => void table.checkDeal(round)),
       ask: (order) =>

@@ -1,35 +1,6 @@
-import type { CreateBody } from '../shared/protocol/http.ts';
 import type { Api } from './api.ts';
 import type { Store } from './store.ts';
-import type { Length, TableRow, Wish } from './views/start.ts';
-
-const RULESET = 'jamaican-partner';
-
-const OPTIONS: Readonly<Record<Length, Readonly<Record<string, unknown>>>> = {
-  quick: { rounds: 1 },
-  short: { scoring: 'race', target: 3 },
-  full: {},
-};
-
-/** Seats by the number of friends; the first friend is the partner across. */
-const SEATS: readonly (readonly ('me' | 'open' | 'house')[])[] = [
-  ['me', 'house', 'house', 'house'],
-  ['me', 'house', 'open', 'house'],
-  ['me', 'open', 'open', 'house'],
-  ['me', 'open', 'open', 'open'],
-];
-
-/** The request that makes the wished table. With the house alone there is no clock. */
-export function createBody({ length, friends, pace }: Wish, commandId: string): CreateBody {
-  const seats = SEATS[friends] ?? [];
-  return {
-    commandId,
-    ruleset: RULESET,
-    options: OPTIONS[length],
-    terms: { allowanceSeconds: friends === 0 ? null : pace },
-    seats: seats.map((kind) => ({ kind })),
-  };
-}
+import type { TableRow } from './views/tables.ts';
 
 /** What a list of this length asks for at once. */
 const ROWS_MAX = 12;

@@ -2,10 +2,10 @@
 import { toHex } from '../shared/fair/bytes.ts';
 import { makeApi } from './api.ts';
 import { App, type Browser } from './app.ts';
+import type { Space } from './fitTable.ts';
 import { makeSocket, type SocketState } from './socket.ts';
 import { makeStore, openShelf } from './store.ts';
 import { patch } from './vdom.ts';
-import type { Space } from './views/line.ts';
 
 const STEP_MS = 450;
 const REFRESH_MS = 15_000;
@@ -40,6 +40,7 @@ const browser: Browser = {
   newId: () => toHex(random(16)),
   randomBytes: () => random(32),
   stepMs: isCalm ? 0 : STEP_MS,
+  language: navigator.language.startsWith('es') ? 'es' : 'en',
   announce(text) {
     const said = document.createElement('p');
     said.textContent = text;

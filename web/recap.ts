@@ -26,15 +26,10 @@ export function turnWords(view: View, turn: TurnView, first: boolean): string {
     const said = turn.auto === 'forced' ? words.recap.ledForced : words.recap.led;
     return said(who, bone);
   }
-  const where = whereWords(turn.end);
+  const where = turn.end === undefined ? '' : words.recap.on(turn.end);
   if (turn.auto === 'time') return words.recap.time(who, `${bone}${where}`);
   if (turn.auto === 'away') return words.recap.away(who, `${bone}${where}`);
   return words.recap.played(who, bone, where);
-}
-
-function whereWords(end: TurnView['end']): string {
-  if (end === 'L') return words.recap.onLeft;
-  return end === 'R' ? words.recap.onRight : '';
 }
 
 /**
@@ -70,5 +65,16 @@ export function seatNews(before: View, after: View): readonly string[] {
     if (now.kind === 'person') return [words.recap.joined(seatWho(after, now.seat).name)];
     if (old.kind === 'person') return [words.recap.left(seatWho(before, now.seat).name)];
     return [];
+  });
+}
+
+/** What passes have cost between two views of one round. */
+export function fineNews(before: View, after: View): readonly string[] {
+  if (before.round === null) return [];
+  const { no, fines } = before.round;
+  const round = [after.round, after.lastRound].find((candidate) => candidate?.no === no);
+  return (round?.fines ?? []).flatMap((points, seat) => {
+    const more = points - (fines?.[seat] ?? 0);
+    return more > 0 ? [words.recap.fined(seatWho(after, seat), more)] : [];
   });
 }

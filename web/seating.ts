@@ -1,5 +1,6 @@
 import type { SeatView, View } from '../shared/protocol/view.ts';
-import { type Who, words } from './words.ts';
+import type { Who } from './words/english.ts';
+import { words } from './words.ts';
 
 /** Where a seat is drawn: the viewer at the bottom, the next seat to the right. */
 export const PLACES = ['bottom', 'right', 'top', 'left'] as const;

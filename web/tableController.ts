@@ -1,12 +1,12 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { ServerFrame } from '../shared/protocol/frames.ts';
-import type { View } from '../shared/protocol/view.ts';
+import type { EndName, View } from '../shared/protocol/view.ts';
 import type { Answer, Api, CommandAnswer, Trouble } from './api.ts';
 import { Contributor, type Withheld } from './contributor.ts';
 import { type DealCheck, DealChecker } from './dealCheck.ts';
 import { Outbox } from './outbox.ts';
 import { type Scene, sceneOf } from './playback.ts';
-import { recap, seatNews } from './recap.ts';
+import { fineNews, recap, seatNews } from './recap.ts';
 import type { ClientFrame } from './socket.ts';
 import { Stepper } from './stepper.ts';
 import type { Me, Store } from './store.ts';
@@ -41,7 +41,7 @@ export interface TableState {
   /** What happened since this device last looked, when the page was opened. */
   readonly told: readonly string[];
   readonly waiting: readonly Command[];
-  /** The bone that fits both ends and waits for one. */
+  /** The bone that fits several ends and waits for one. */
   readonly chosen: string | null;
   readonly notice: string | null;
   readonly withheld: Withheld | null;
@@ -162,7 +162,7 @@ export class TableController {
     this.#changed();
   }
 
-  play(bone: string, end?: 'L' | 'R'): void {
+  play(bone: string, end?: EndName): void {
     this.#chosen = null;
     this.#told = [];
     this.#notice = null;
@@ -173,7 +173,7 @@ export class TableController {
     this.#send({ ...this.#head(), type: 'lead', seat });
   }
 
-  order(type: 'resign' | 'leave' | 'back'): void {
+  order(type: 'resign' | 'leave' | 'back' | 'keep' | 'redeal'): void {
     this.#send({ ...this.#head(), type });
   }
 
@@ -233,13 +233,18 @@ export class TableController {
   #take(next: View): void {
     if (this.#isClosed || (this.#view !== null && next.version < this.#view.version)) return;
     if (this.#view === null) this.#takeFirst(next);
-    else for (const news of seatNews(this.#view, next)) this.#deps.announce(news);
+    else this.#tellNews(this.#view, next);
     this.#view = next;
     this.#trouble = null;
     if (next.you.moves.every((move) => move.bone !== this.#chosen)) this.#chosen = null;
     this.#contributor?.look(next);
     this.#stepper.take(next);
     this.#changed();
+  }
+
+  #tellNews(before: View, after: View): void {
+    const news = [...seatNews(before, after), ...fineNews(before, after)];
+    for (const sentence of news) this.#deps.announce(sentence);
   }
 
   #takeFirst(next: View): void {
@@ -254,7 +259,8 @@ export class TableController {
   #refused(command: Command, trouble: Trouble): void {
     if (trouble.code === 'unauthenticated') this.#deps.onExpired();
     if (trouble.code === 'unauthenticated' || command.type === 'contribute') return;
-    this.#notice = troubleWords(trouble);
+    const isKept = command.type === 'redeal' && trouble.code === 'not-eligible';
+    this.#notice = isKept ? words.redeal.refused : troubleWords(trouble);
     this.#deps.announce(this.#notice);
     this.#changed();
     void this.load();

@@ -1,8 +1,9 @@
-import type { MoveView, View } from '../shared/protocol/view.ts';
+import type { LaidTable, MoveView, RoundView, View } from '../shared/protocol/view.ts';
+import { tipsOf } from './cross.ts';
 import { instantWords } from './format.ts';
-import { laidBones } from './laid.ts';
 import type { RoundScene } from './playback.ts';
-import { ourSide, partnerOf, seatWho } from './seating.ts';
+import { factsOf } from './rules.ts';
+import { ourSide, partnerOf, seatWho, sideNames, sideOf } from './seating.ts';
 import { words } from './words.ts';
 
 /** Whose turn it is, or what the table waits for. */
@@ -11,24 +12,25 @@ export function statusWords(view: View): string {
   if (view.status === 'open') {
     return words.status.waiting(view.seats.filter((seat) => seat.kind === 'open').length);
   }
+  if (view.round !== null && view.round.redeal !== null) return words.redeal.status;
   if (view.round === null || view.round.turns.length === 0) return shuffleWords(view);
   if (view.overdue) return words.status.overdue;
-  return turnStatus(view, view.round.turns);
+  return turnStatus(view, view.round.turns, view.round.history.length === 0);
 }
 
-function turnStatus(view: View, turns: readonly number[]): string {
+function turnStatus(view: View, turns: readonly number[], isLead: boolean): string {
   const names = turns.map((seat) => seatWho(view, seat).name);
   const { seat } = view.you;
   if (seat === null || !turns.includes(seat)) {
     const [only = ''] = names;
-    return names.length === 1 ? words.status.turn(only) : words.status.eitherOf(names);
+    if (names.length > 1) return words.status.eitherOf(names);
+    return isLead ? words.status.lead(only) : words.status.turn(only);
   }
-  if (view.round?.history.length !== 0) return words.status.yourTurn;
-  if (view.round.forced) return words.status.yourForcedLead;
+  if (!isLead) return words.status.yourTurn;
+  if (view.round?.forced === true) return words.status.yourForcedLead;
   const partner = turns.find((turn) => turn !== seat);
-  return partner === undefined
-    ? words.status.yourLead
-    : words.status.youOr(seatWho(view, partner).name);
+  if (partner !== undefined) return words.status.youOr(seatWho(view, partner).name);
+  return view.game.next?.pose === 'double' ? words.status.yourDoubleLead : words.status.yourLead;
 }
 
 function shuffleWords(view: View): string {
@@ -40,16 +42,19 @@ function shuffleWords(view: View): string {
 /** How a table ended. */
 export function overWords(view: View): string {
   const { winner } = view.game;
-  const { seat } = view.you;
   if (winner === null || winner.length === 0) {
     const { finished, resigned } = words.over;
     return { finished, resigned, 'nobody-left': words.over.nobody }[view.over ?? ''] ?? finished;
   }
-  if (seat !== null) return winner.includes(ourSide(view)) ? words.over.youWon : words.over.youLost;
-  const names = view.seats
-    .filter((at) => winner.includes(view.sides === 'pairs' ? at.seat % 2 : at.seat))
-    .map((at) => seatWho(view, at.seat).name);
-  return words.over.won(words.list(names));
+  if (view.you.seat === null) return words.over.won(winnerNames(view, winner));
+  const others = winner.filter((side) => side !== ourSide(view));
+  if (others.length === winner.length) return words.over.youLost;
+  return others.length === 0 ? words.over.youWon : words.over.youShare(winnerNames(view, others));
+}
+
+/** Everybody of some sides by name. */
+export function winnerNames(view: View, sides: readonly number[]): string {
+  return words.list(sides.flatMap((side) => sideNames(view, side)));
 }
 
 /** Until when the turn runs; empty without a clock. */
@@ -61,36 +66,99 @@ export function deadlineWords(view: View, nowMs: number): string {
 
 /** The moves of one bone as ends in words. */
 export function endsWords(moves: readonly MoveView[]): readonly string[] {
-  return moves.map(({ end }) => {
-    if (end === 'L') return words.hand.atLeft;
-    return end === 'R' ? words.hand.atRight : words.hand.anywhere;
-  });
+  return moves.map(({ end }) => (end === undefined ? words.hand.anywhere : words.hand.end(end)));
 }
 
 /** All that lies and all that one may know, for somebody who does not see the picture. */
 export function tableInWords(view: View, scene: RoundScene): readonly string[] {
-  const line = laidBones(scene.table);
-  const [left] = line[0]?.lies ?? [];
-  const right = line.at(-1)?.lies[1];
   const counts = view.seats
     .filter(({ seat }) => seat !== view.you.seat)
     .map(({ seat }) => `${seatWho(view, seat).name} ${scene.counts[seat] ?? 0}`);
   const fitting = [...new Set(view.you.moves.map((move) => move.bone))].map(words.bone);
   const isSeated = view.you.seat !== null;
   const isMyTurn = scene.live && view.round?.turns.includes(view.you.seat ?? -1) === true;
+  const fines = finesWords(view, view.round?.fines ?? null);
   return [
-    left === undefined || right === undefined
-      ? words.line.empty
-      : words.line.lies(line.map(({ lies }) => `${lies[0]}-${lies[1]}`).join(', ')),
-    ...(left === undefined ? [] : [words.line.ends(Number(left), Number(right))]),
+    ...laidWords(view, scene.table),
     words.line.counts(counts.join(', ')),
+    ...(fines === '' ? [] : [words.line.fines(fines)]),
     ...(isSeated ? [words.line.mine(words.list(scene.hand.map(words.bone)))] : []),
     ...(isMyTurn && fitting.length > 0 ? [words.line.fitting(words.list(fitting))] : []),
   ];
+}
+
+/** Who pays what, as "Bo 10, Cy 20"; empty where nobody does. */
+export function finesWords(view: View, fines: readonly number[] | null): string {
+  const parts = (fines ?? []).flatMap((points, seat) =>
+    points === 0 ? [] : [`${seatWho(view, seat).name} ${points}`],
+  );
+  return parts.join(', ');
+}
+
+const read = (lies: string): string => `${lies[0]}-${lies[1]}`;
+
+function laidWords(view: View, table: LaidTable): readonly string[] {
+  if ('line' in table) {
+    const left = table.line[0]?.lies[0];
+    const right = table.line.at(-1)?.lies[1];
+    if (left === undefined || right === undefined) return [words.line.empty];
+    return [
+      words.line.lies(table.line.map(({ lies }) => read(lies)).join(', ')),
+      words.line.ends(Number(left), Number(right)),
+    ];
+  }
+  if (table.center === null) return [words.line.empty];
+  return [
+    words.line.center(words.bone(table.center.bone)),
+    ...table.arms.map((arm, i) =>
+      words.line.arm(i + 1, arm.map(({ lies }) => read(lies)).join(', ')),
+    ),
+    ...tipsWords(view, table),
+  ];
+}
+
+/** What each tip of a cross shows, and whether it is locked. */
+export function tipsWords(view: View, table: LaidTable): readonly string[] {
+  if ('line' in table) return [];
+  const isOwn = factsOf(view).word('frenchLock') === 'arm';
+  const locked = isOwn ? words.line.lockedArm : words.line.locked;
+  return tipsOf(view, table).map(({ arm, pip, isLocked }) => {
+    const shows = words.line.tip(arm, pip);
+    return isLocked ? `${shows}, ${locked(pip)}.` : `${shows}.`;
+  });
+}
+
+/** Who drew what for the lead, and who leads by it. */
+export function drawWords(view: View, draw: NonNullable<RoundView['draw']>): string {
+  const parts = draw.bones.map((bone, seat) => `${seatWho(view, seat).name} ${words.bone(bone)}`);
+  return words.draw.drawn(parts.join(', '), seatWho(view, draw.seat));
 }
 
 /** The name of a partner to whom the lead may be given now, or null. */
 export function leadTaker(view: View): { readonly seat: number; readonly name: string } | null {
   const seat = view.you.can.includes('lead') ? partnerOf(view) : null;
   return seat === null ? null : { seat, name: seatWho(view, seat).name };
+}
+
+/** A score by side in words, mine first: "We 2, They 0", "You 12, Bo 30". */
+export function sidesWords(view: View, values: readonly number[]): string {
+  return sidesInOrder(view)
+    .map((side) => `${sideName(view, side)} ${values[side] ?? 0}`)
+    .join(', ');
+}
+
+/** Every side, the viewer's first, then in order of play. */
+export function sidesInOrder(view: View): readonly number[] {
+  const from = view.you.seat ?? 0;
+  const count = view.seats.length;
+  const seats = view.seats.map((_, i) => (from + i) % count);
+  return [...new Set(seats.map((seat) => sideOf(view, seat)))];
+}
+
+/** "We" and "They" for pairs with a player who reads; names where everybody is alone. */
+export function sideName(view: View, side: number): string {
+  if (view.sides === 'pairs' && view.you.seat !== null) {
+    return side === ourSide(view) ? words.score.us : words.score.them;
+  }
+  return words.list(sideNames(view, side));
 }

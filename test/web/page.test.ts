@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Wish } from '../../web/views/start.ts';
+import { chooseGame, type Length, type Wish } from '../../web/choice.ts';
 import { testApp } from '../support/testApp.ts';
 import { openPage, type Page } from './support/page.ts';
 import { button, byTag, elements, press, textOf } from './support/tree.ts';
 
-/** Fills the start form in and sends it. */
-function begin(page: Page, wish: Partial<Wish> = {}): void {
-  const form = byTag(page.view(), 'form')[0];
-  if (form === undefined) throw new Error('no form');
-  const { name = 'Ana', length = 'quick', friends = 0, pace = 86_400 } = wish;
-  page.app.begin({ name, length, friends, pace });
+/** Sends the start form as it would be filled in. */
+function begin(page: Page, wish: Partial<Wish> & { readonly length?: Length } = {}): void {
+  const { length = 'quick', ...rest } = wish;
+  const choice = chooseGame('jamaican-partner', length);
+  page.app.begin({ name: 'Ana', choice, friends: 0, pace: 86_400, isDrawn: false, ...rest });
 }
 
 const text = (page: Page): string => page.view().map(textOf).join('\n');
@@ -93,7 +92,7 @@ describe('a friend', () => {
     const bo = openPage(server, new URL(String(link?.attrs['href'])).hash);
     await bo.settle();
     expect(text(bo)).toContain('You are invited');
-    expect(text(bo)).toContain('each turn has 1 day');
+    expect(text(bo)).toContain('Each turn has a day.');
     expect(text(bo)).toContain('Ana');
 
     bo.app.join('<b>Bo</b>');

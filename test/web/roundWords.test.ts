@@ -74,7 +74,7 @@ test('how the next round begins', () => {
   const next = (pose: string, seats: readonly number[]) =>
     nextWords(viewOf({ game: { ...viewOf().game, next: { pose, seats, value: 1 } } }));
   expect(next('66', [])).toBe('Next round: whoever holds the double six leads with it.');
-  expect(next('any', [0])).toBe('Next round: You may lead with any bone.');
+  expect(next('any', [0])).toBe('Next round: You lead with any bone.');
 });
 
 test('what was left in a hand', () => {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import type { MoveView } from '../../shared/protocol/view.ts';
+import type { EndName, MoveView } from '../../shared/protocol/view.ts';
 import { h } from '../../web/vdom.ts';
+import { boardView, NO_MARKS } from '../../web/views/board.ts';
 import { type HandActions, type HandState, handView } from '../../web/views/hand.ts';
-import { lineView } from '../../web/views/line.ts';
 import { scoreView, seatViews } from '../../web/views/seats.ts';
 import { button, byTag, elements, press, textOf } from './support/tree.ts';
 import { roundOf, seatsOf, viewOf } from './support/views.ts';
+
+const SPACE = { width: 320, height: 300 };
 
 const MOVES: readonly MoveView[] = [
   { bone: '36', end: 'L' },
@@ -25,6 +27,7 @@ function showHand(changes: Partial<HandState> = {}) {
     sending: null,
     chosen: null,
     ends: [3, 6],
+    isCross: false,
     ...changes,
   };
   return { tree: [handView(state, actions)], done };
@@ -93,7 +96,7 @@ test('a line shows every bone once and marks the last play', () => {
     { bone: '36', lies: '36', seat: 1, turn: 1 },
     { bone: '66', lies: '66', seat: 0, turn: 0 },
   ];
-  const svg = lineView(line, { width: 320, height: 300 }, 1, null);
+  const svg = boardView({ line }, SPACE, { ...NO_MARKS, last: 1 }, 'a line');
   const laid = elements(svg).filter((el) => el.attrs['class'] === 'laid');
   expect(laid.map((el) => el.attrs['key'])).toEqual(['36', '66']);
   expect(byTag([svg], 'circle')).toHaveLength(9 + 12);
@@ -104,8 +107,12 @@ test('a line shows every bone once and marks the last play', () => {
 test('a chosen bone is offered at both ends as it would lie', () => {
   const line = [{ bone: '36', lies: '36', seat: 1, turn: 0 }];
   const chosen: unknown[] = [];
-  const offers = { left: '63', right: '63', choose: (end: 'L' | 'R') => void chosen.push(end) };
-  const svg = lineView(line, { width: 320, height: 300 }, 0, offers);
+  const offers = [
+    { end: 'L', lies: '63' },
+    { end: 'R', lies: '63' },
+  ] as const;
+  const marks = { ...NO_MARKS, offers, choose: (end: EndName) => void chosen.push(end) };
+  const svg = boardView({ line }, SPACE, marks, 'a line');
   const places = elements(svg).filter((el) => el.attrs['class'] === 'offer');
   for (const place of places) press(place);
   expect(chosen).toEqual(['L', 'R']);
@@ -142,7 +149,7 @@ test('names of any script stay in their own element', () => {
 
 test('the score is a run for my side and theirs', () => {
   const view = viewOf({ you: { ...viewOf().you, seat: 1 } });
-  const sides = byTag([scoreView(view, [2, 5])], 'li');
+  const sides = byTag([scoreView(view, [2, 5], null)], 'li');
   expect(sides.map((el) => el.attrs['aria-label'])).toEqual(['We: 5 of 6', 'They: 2 of 6']);
   expect(sides.map(textOf)).toEqual(['We●●●●●○5', 'They●●○○○○2']);
 });

@@ -2,27 +2,8 @@ import { expect, test } from 'vitest';
 import { instantWords } from '../../web/format.ts';
 import { readRoute, tableHash } from '../../web/route.ts';
 import { deadlineWords, statusWords, tableInWords } from '../../web/tableWords.ts';
-import { termsWords } from '../../web/termsWords.ts';
 import { words } from '../../web/words.ts';
 import { roundOf, viewOf } from './support/views.ts';
-
-test('terms are one sentence', () => {
-  expect(termsWords(viewOf())).toBe(
-    'Jamaican partner dominoes, six love: six rounds won while the others have none; each turn ' +
-      'has 1 day, and when time runs out the house plays that turn, and after three misses in a ' +
-      'row it keeps the seat until its player is back; anyone with the link may look on.',
-  );
-});
-
-test.each([
-  [{ rounds: 1 }, 'one round'],
-  [{ rounds: null, scoring: 'race', target: 3 }, 'the first pair to win three rounds'],
-])('length in terms: %j', (options, said) => {
-  const terms = { ...viewOf().terms, allowanceSeconds: null, watch: 'players' as const };
-  expect(termsWords(viewOf({ options, terms }))).toBe(
-    `Jamaican partner dominoes, ${said}; no turn has a time limit; only the players may look on.`,
-  );
-});
 
 const NOW = Date.parse('2026-11-30T09:00:00Z');
 
@@ -45,7 +26,7 @@ test('whose turn it is', () => {
   expect(status({ turns: [0], history })).toBe('Your turn');
   expect(status({ turns: [3], history })).toBe('Di to play');
   expect(status({ turns: [0] })).toBe('You lead: choose any bone');
-  expect(status({ turns: [0, 2] })).toBe('You or Cy may lead');
+  expect(status({ turns: [0, 2] })).toBe('You or Cy may lead: whoever plays first');
   expect(status({ turns: [1, 3] })).toBe('Bo or Di to lead');
   expect(status({ turns: [] })).toBe('Dealing…');
 });

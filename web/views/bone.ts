@@ -86,3 +86,8 @@ export function backs(count: number): El {
     each,
   );
 }
+
+/** A bar before the second half of a bone: nothing but a double may follow here. */
+export function lockedMark(): El {
+  return h('line', { class: 'bone-locked', x1: 1.16, x2: 1.16, y1: -0.45, y2: 0.45 });
+}

@@ -1,4 +1,4 @@
-import type { MoveView } from '../../shared/protocol/view.ts';
+import type { EndName, MoveView } from '../../shared/protocol/view.ts';
 import { endsWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -11,16 +11,17 @@ export interface HandState {
   /** The bone that is on its way. */
   readonly sending: string | null;
   readonly chosen: string | null;
-  /** Pips at the left and right end; empty before the pose. */
+  /** Pips at the left and right end, or at the tip of each arm; empty before the pose. */
   readonly ends: readonly number[];
+  readonly isCross: boolean;
 }
 
 export interface HandActions {
   choose(bone: string | null): void;
-  play(bone: string, end?: 'L' | 'R'): void;
+  play(bone: string, end?: EndName): void;
 }
 
-/** My bones as buttons, and the two ends to choose from when a bone fits both. */
+/** My bones as buttons, and the ends to choose from when a bone fits several. */
 export function handView(state: HandState, actions: HandActions): El {
   const { hand, chosen } = state;
   return h(
@@ -35,7 +36,8 @@ export function handView(state: HandState, actions: HandActions): El {
           hand.map((bone) => boneButton(bone, state, actions)),
         ),
     chosen !== null && endChoice(chosen, state, actions),
-    state.moves.length > 0 && h('p', { class: 'hint keys-hint' }, words.hand.keys),
+    state.moves.length > 0 &&
+      h('p', { class: 'hint keys-hint' }, state.isCross ? words.hand.keysCross : words.hand.keys),
   );
 }
 
@@ -71,10 +73,19 @@ function stateWords(moves: readonly MoveView[], isSending: boolean, isTurn: bool
   return moves.length === 0 ? words.hand.fitsNot : words.hand.fitsEnd(endsWords(moves));
 }
 
+/** Where the ends lie in the picture; arms clockwise from the top. */
+const ARROWS: Readonly<Record<string, string>> = {
+  L: '◂',
+  R: '▸',
+  '1': '▴',
+  '2': '▸',
+  '3': '▾',
+  '4': '◂',
+};
+
 /** The ends a bone fits, as arrows. */
 function mark(moves: readonly MoveView[]): string {
-  const arrows = moves.map(({ end }) => (end === 'L' ? '◂' : end === 'R' ? '▸' : '▴'));
-  return arrows.join(' ');
+  return moves.map(({ end }) => ARROWS[end ?? ''] ?? '●').join(' ');
 }
 
 function press(bone: string, moves: readonly MoveView[], actions: HandActions): void {
@@ -84,29 +95,37 @@ function press(bone: string, moves: readonly MoveView[], actions: HandActions): 
 }
 
 function playMove({ bone, end }: MoveView, actions: HandActions): void {
-  if (end === 'L' || end === 'R') actions.play(bone, end);
-  else actions.play(bone);
+  if (end === undefined) actions.play(bone);
+  else actions.play(bone, end);
 }
 
-function endChoice(bone: string, { ends }: HandState, actions: HandActions): El {
-  const [left = 0, right = 0] = ends;
-  const button = (end: 'L' | 'R', label: string): El =>
+/** What an end shows. */
+function pipAt(end: EndName, ends: readonly number[]): number {
+  const at = end === 'L' ? 0 : end === 'R' ? 1 : end - 1;
+  return ends[at] ?? 0;
+}
+
+function endChoice(bone: string, { ends, moves }: HandState, actions: HandActions): El {
+  const places = moves.flatMap((move) =>
+    move.bone === bone && move.end !== undefined ? [move.end] : [],
+  );
+  const button = (end: EndName, i: number): El =>
     h(
       'button',
       {
         type: 'button',
         class: 'end-button',
         onclick: () => actions.play(bone, end),
-        ...(end === 'L' ? { mounted: (node: HTMLElement) => node.focus() } : {}),
+        ...(i === 0 ? { mounted: (node: HTMLElement) => node.focus() } : {}),
       },
-      label,
+      h('span', { 'aria-hidden': 'true' }, `${ARROWS[end]} `),
+      words.hand.endButton(end, pipAt(end, ends)),
     );
   return h(
     'div',
     { class: 'end-choice', role: 'group', 'aria-label': words.hand.choose(words.bone(bone)) },
     h('p', {}, words.hand.choose(words.bone(bone))),
-    button('L', `◂ ${words.hand.left(left)}`),
-    button('R', `${words.hand.right(right)} ▸`),
+    places.map(button),
     h(
       'button',
       { type: 'button', class: 'quiet', onclick: () => actions.choose(null) },
@@ -120,7 +139,7 @@ type HandKey = KeyboardEvent & {
   readonly currentTarget: HTMLElement;
 };
 
-/** Arrows move over the bones; L and R name the end of the chosen bone or the one in focus. */
+/** Arrows move over the bones; L, R and 1 to 4 name the end of the chosen bone or that in focus. */
 function keys(state: HandState, actions: HandActions): (event: HandKey) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -131,9 +150,9 @@ function keys(state: HandState, actions: HandActions): (event: HandKey) => void 
       event.preventDefault();
     }
     if (key === 'Escape' && state.chosen !== null) actions.choose(null);
-    const end = key.toUpperCase();
     const bone = state.chosen ?? target.dataset['bone'];
-    const fits = state.moves.find((move) => move.bone === bone && move.end === end);
+    const named = (move: MoveView): boolean => String(move.end) === key.toUpperCase();
+    const fits = state.moves.find((move) => move.bone === bone && named(move));
     if (fits !== undefined && state.sending === null) playMove(fits, actions);
   };
 }

@@ -1,8 +1,9 @@
 import type { View } from '../../shared/protocol/view.ts';
+import type { Language } from '../../shared/words/language.ts';
 import { PLACES, placeOf, shortName } from '../seating.ts';
-import { termsWords } from '../termsWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
+import { agreementList } from './agreement.ts';
 import { type NameField, nameView, readName } from './name.ts';
 
 /** Who sits at a table and what is agreed there, before anybody sits down. */
@@ -10,6 +11,7 @@ export function joinView(
   view: View,
   field: NameField,
   isBusy: boolean,
+  language: Language,
   join: (name: string) => void,
 ): El {
   return h(
@@ -30,7 +32,7 @@ export function joinView(
       ),
     ),
     h('h2', {}, words.join.termsTitle),
-    h('p', {}, termsWords(view)),
+    agreementList(view, language),
     h(
       'form',
       {

@@ -1,14 +1,15 @@
 import type { LastRoundView, View } from '../../shared/protocol/view.ts';
 import type { DealCheck } from '../dealCheck.ts';
-import { laidBones } from '../laid.ts';
+import type { Space } from '../fitTable.ts';
 import { turnWords } from '../recap.ts';
 import { bonesLeft, nextWords, resultReasons, resultTitle } from '../roundWords.ts';
 import { seatWho, sideOf } from '../seating.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
+import { NO_MARKS } from './board.ts';
 import { uprightBone } from './bone.ts';
-import { lineView, type Space } from './line.ts';
 import { proofView } from './proof.ts';
+import { laidView } from './tableBoard.ts';
 
 export interface RoundEndActions {
   dismiss(): void;
@@ -44,7 +45,7 @@ export function roundEndView(
     h(
       'div',
       { class: 'felt wood', 'data-felt': true },
-      lineView(laidBones(last), space, lastPlay, null),
+      laidView(view, last, space, { ...NO_MARKS, last: lastPlay }),
     ),
     next !== '' && h('p', {}, next),
     h(
@@ -83,6 +84,20 @@ export function roundEndView(
   );
 }
 
+/** "count 12, counts 24, fined 10". */
+function countWords(last: LastRoundView, seat: number): string {
+  const { count, countsAs, fined } = words.result;
+  const held = last.counts[seat] ?? 0;
+  const isCross = 'arms' in last;
+  const points = isCross ? (last.points?.[seat] ?? held) : held;
+  const fines = last.fines?.[seat] ?? 0;
+  return [
+    count(held),
+    points === held ? '' : countsAs(points),
+    fines === 0 ? '' : fined(fines),
+  ].join('');
+}
+
 const focus = (node: HTMLElement): void => node.focus();
 
 /** The hand as dealt: what was played stands back, what was left is counted. */
@@ -101,7 +116,7 @@ function handAtEnd(view: View, last: LastRoundView, seat: number): El {
       h('strong', {}, h('bdi', {}, who.name)),
       isWinner && h('span', { class: 'tag' }, words.result.winner),
       ' ',
-      h('span', { class: 'end-count' }, words.result.count(count)),
+      h('span', { class: 'end-count' }, countWords(last, seat)),
     ),
     h(
       'div',

@@ -1,6 +1,8 @@
 import type { View } from '../../shared/protocol/view.ts';
 import type { RoundScene } from '../playback.ts';
+import { factsOf, goalWords } from '../rules.ts';
 import { partnerOf, placeOf, shortName } from '../seating.ts';
+import { sideName, sidesInOrder, sidesWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { backs } from './bone.ts';
@@ -34,34 +36,60 @@ function notes(
   isTurn: boolean,
 ): readonly string[] {
   const at = view.seats[seat];
+  const fine = scene === null ? 0 : (view.round?.fines?.[seat] ?? 0);
   const ownTurns = scene?.history.filter((turn) => turn.seat === seat) ?? [];
   return [
     ...(isTurn ? [`▸ ${words.seat.toPlay}`] : []),
     ...(!isTurn && ownTurns.at(-1)?.pass === true ? [words.seat.passed] : []),
     ...(partnerOf(view) === seat ? [words.seat.partner] : []),
     ...(at?.away === true ? [words.seat.away] : []),
+    ...(fine > 0 ? [words.seat.fined(fine)] : []),
   ];
 }
 
-/** The score by pair, as a run of dots where it is a run. */
-export function scoreView(view: View, scores: readonly number[]): El {
-  const ours = (view.you.seat ?? 0) % 2;
-  const hasRun = view.sides === 'pairs' && typeof view.options['rounds'] !== 'number';
+/**
+ * The score by side, mine first, as a run of dots where it is a run, and what it goes to. `fines`
+ * are those of the running round by seat; they are part of the score at once.
+ */
+export function scoreView(
+  view: View,
+  scores: readonly number[],
+  fines: readonly number[] | null,
+): El {
+  const facts = factsOf(view);
+  const hasRun = facts.countsRounds && facts.rounds === null;
   const target = hasRun ? view.game.target : null;
-  const side = (name: string, score: number): El =>
-    h(
-      'li',
-      { class: 'score-side', 'aria-label': words.score.run(name, score, target) },
-      h('span', { class: 'score-name', 'aria-hidden': 'true' }, name),
-      h('span', { class: 'score-dots', 'aria-hidden': 'true' }, dots(score, target)),
-      h('span', { class: 'score-number', 'aria-hidden': 'true' }, score),
-    );
   return h(
-    'ul',
-    { class: 'score', 'aria-label': words.score.title },
-    side(words.score.us, scores[ours] ?? 0),
-    side(words.score.them, scores[1 - ours] ?? 0),
+    'div',
+    { class: 'score' },
+    h(
+      'ul',
+      { class: 'score-sides', 'aria-label': words.score.title },
+      sidesInOrder(view).map((side) => {
+        const fine = fines?.[side] ?? 0;
+        return sideView(sideName(view, side), (scores[side] ?? 0) + fine, fine, target);
+      }),
+    ),
+    h('p', { class: 'score-goal' }, [goalWords(facts), ...gamesWords(view)].join(' · ')),
   );
+}
+
+function sideView(name: string, score: number, fine: number, target: number | null): El {
+  const label = words.score.run(name, score, target);
+  return h(
+    'li',
+    {
+      class: 'score-side',
+      'aria-label': fine === 0 ? label : `${label}${words.score.fines(fine)}`,
+    },
+    h('span', { class: 'score-name', 'aria-hidden': 'true' }, h('bdi', {}, name)),
+    h('span', { class: 'score-dots', 'aria-hidden': 'true' }, dots(score, target)),
+    h('span', { class: 'score-number', 'aria-hidden': 'true' }, score),
+  );
+}
+
+function gamesWords(view: View): readonly string[] {
+  return view.match === null ? [] : [words.score.games(sidesWords(view, view.match.games))];
 }
 
 const DOTS_MAX = 12;

@@ -1,42 +1,34 @@
-import type { View } from '../../shared/protocol/view.ts';
-import { seatWho } from '../seating.ts';
-import { deadlineWords, statusWords } from '../tableWords.ts';
-import { lengthWords } from '../termsWords.ts';
+import { Facts } from '../../shared/words/facts.ts';
+import type { Language } from '../../shared/words/language.ts';
+import { lengthPresets } from '../../shared/words/lengthPresets.ts';
+import { rulesetName, rulesWords } from '../../shared/words/rulesWords.ts';
+import {
+  askedOptions,
+  type Choice,
+  chooseGame,
+  chooseLength,
+  LENGTHS,
+  type Length,
+  type Wish,
+} from '../choice.ts';
+import { type Family, familyOf, goalWords, RULESETS } from '../rules.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
-import { lineView } from './line.ts';
+import { boardView, NO_MARKS } from './board.ts';
 import { type NameField, nameView, readName } from './name.ts';
+import { optionsView } from './options.ts';
+import { type TablesActions, type TablesState, tablesView } from './tables.ts';
 
-export const LENGTHS = ['quick', 'short', 'full'] as const;
-export type Length = (typeof LENGTHS)[number];
-
-/** What somebody asks for on the start page. `friends` is 0 for a table with the house alone. */
-export interface Wish {
-  readonly name: string;
-  readonly length: Length;
-  readonly friends: number;
-  /** Seconds for a turn. */
-  readonly pace: number;
-}
-
-/** A table of this device; `view` is null until it is fetched, or if it cannot be. */
-export interface TableRow {
-  readonly tableId: string;
-  readonly view: View | null;
-  readonly isLost: boolean;
-}
-
-export interface StartState {
+export interface StartState extends TablesState {
   readonly field: NameField;
   readonly isBusy: boolean;
-  readonly rows: readonly TableRow[];
-  readonly nowMs: number;
+  readonly choice: Choice;
+  readonly language: Language;
 }
 
-export interface StartActions {
+export interface StartActions extends TablesActions {
+  choose(choice: Choice): void;
   begin(wish: Wish): void;
-  forget(tableId: string): void;
-  afresh(): void;
 }
 
 export function startView(state: StartState, actions: StartActions): El {
@@ -60,74 +52,162 @@ export function startView(state: StartState, actions: StartActions): El {
 function heroLine(): El {
   const lies = ['16', '66', '62', '22', '20'];
   const line = lies.map((text, i) => ({ bone: text, lies: text, seat: 0, turn: Math.abs(i - 1) }));
-  return lineView(line, { width: 256, height: 90 }, null, null);
+  return boardView({ line }, { width: 256, height: 90 }, NO_MARKS, '');
 }
 
-function startForm({ field, isBusy }: StartState, actions: StartActions): El {
+function startForm(state: StartState, actions: StartActions): El {
+  const { field, isBusy, choice } = state;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const withFriends = event.submitter?.getAttribute('value') === 'friends';
-    actions.begin(readWish(event, withFriends));
+    actions.begin(readWish(event, choice, withFriends));
   };
   return h(
     'form',
     { class: 'card', onsubmit: submit },
     nameView(field),
-    h(
-      'fieldset',
-      { class: 'choice' },
-      h('legend', {}, words.start.lengthLegend),
-      LENGTHS.map((length) =>
-        h(
-          'label',
-          { class: 'option' },
-          h('input', { type: 'radio', name: 'length', value: length, checked: length === 'quick' }),
-          h('span', {}, h('strong', {}, words.start[length]), ' ', words.start.lengthHints[length]),
-        ),
-      ),
-    ),
+    gameView(choice, actions),
+    choice.ruleset.players.length > 1 && seatsView(choice, actions),
+    lengthView(choice, actions),
     h(
       'button',
       { type: 'submit', class: 'primary big', name: 'with', value: 'house', disabled: isBusy },
       words.start.play,
     ),
-    h('p', { class: 'hint' }, words.start.playHint),
-    friendsView(isBusy),
+    h('p', { class: 'hint' }, words.start.playHint(choice.seats - 1)),
+    friendsView(choice, isBusy),
+    h(
+      'details',
+      { class: 'more' },
+      h('summary', {}, words.start.more),
+      h('p', { class: 'hint' }, words.start.moreHint),
+      optionsView(choice, (changed) => actions.choose({ ...choice, changed })),
+    ),
+    rulesView(state),
   );
 }
 
-function friendsView(isBusy: boolean): El {
-  const paces = Object.entries(words.start.paces);
+type Changed = { readonly currentTarget: { readonly value: string } };
+
+const GROUPS: readonly Family[] = ['love', 'cross', 'points'];
+
+function gameView(choice: Choice, actions: StartActions): El {
+  const familyOfGame = (ruleset: Choice['ruleset']): Family => familyOf(new Facts(ruleset, {}));
+  const group = (family: Family): El =>
+    h(
+      'optgroup',
+      { label: words.start.gameGroups[family] },
+      RULESETS.filter((ruleset) => familyOfGame(ruleset) === family).map((ruleset) =>
+        h(
+          'option',
+          { value: ruleset.id, selected: ruleset.id === choice.ruleset.id },
+          rulesetName(ruleset, 'en'),
+        ),
+      ),
+    );
+  return h(
+    'div',
+    { class: 'field choice' },
+    h('label', { for: 'game' }, words.start.gameLabel),
+    h(
+      'select',
+      {
+        id: 'game',
+        onchange: ({ currentTarget }: Changed) =>
+          actions.choose(chooseGame(currentTarget.value, choice.length)),
+      },
+      GROUPS.map(group),
+    ),
+    familyOfGame(choice.ruleset) === 'points' && h('p', { class: 'hint' }, words.start.profile),
+  );
+}
+
+interface Pick {
+  readonly value: string;
+  readonly title: string;
+  readonly hint: string;
+}
+
+/** One of a few, as radio buttons. */
+function picks(
+  name: string,
+  legend: string,
+  chosen: string,
+  offered: readonly Pick[],
+  pick: (value: string) => void,
+): El {
+  return h(
+    'fieldset',
+    { key: name, class: 'choice' },
+    h('legend', {}, legend),
+    offered.map(({ value, title, hint }) =>
+      h(
+        'label',
+        { class: 'option' },
+        h('input', {
+          type: 'radio',
+          name,
+          value,
+          checked: value === chosen,
+          onchange: () => pick(value),
+        }),
+        h('span', {}, h('strong', {}, title), ' ', hint),
+      ),
+    ),
+  );
+}
+
+function seatsView(choice: Choice, actions: StartActions): El {
+  const { seatsLegend, seatsCount } = words.start;
+  const offered = choice.ruleset.players.map((n) => ({
+    value: String(n),
+    title: seatsCount(n),
+    hint: '',
+  }));
+  return picks('seats', seatsLegend, String(choice.seats), offered, (value) =>
+    actions.choose({ ...choice, seats: Number(value) }),
+  );
+}
+
+function lengthView(choice: Choice, actions: StartActions): El {
+  const presets = lengthPresets(choice.ruleset);
+  const offered = LENGTHS.map((value) => ({
+    value,
+    title: words.start[value],
+    hint: goalWords(new Facts(choice.ruleset, presets[value])),
+  }));
+  return picks('length', words.start.lengthLegend, choice.length, offered, (value) =>
+    actions.choose(chooseLength(choice, lengthNamed(value))),
+  );
+}
+
+const lengthNamed = (value: string): Length => LENGTHS.find((known) => known === value) ?? 'quick';
+
+function friendsView(choice: Choice, isBusy: boolean): El {
+  const { ruleset, seats } = choice;
+  const most = seats - 1;
+  const ownPace = new Facts(ruleset, askedOptions(choice)).count('secondsPerPlay') ?? 86_400;
   return h(
     'details',
     { class: 'friends' },
     h('summary', {}, words.start.friends),
-    h('p', { class: 'hint' }, words.start.friendsHint),
+    h('p', { class: 'hint' }, words.start.friendsHint[ruleset.sides]),
     h(
       'div',
-      { class: 'field-row' },
-      h(
-        'div',
-        { class: 'field' },
-        h('label', { for: 'friends' }, words.start.friendsLegend),
-        h(
-          'select',
-          { id: 'friends', name: 'friends' },
-          [1, 2, 3].map((n) =>
-            h('option', { value: n, selected: n === 3 }, words.start.friendsCount(n)),
-          ),
-        ),
+      { class: 'field-row', key: `${seats} ${ownPace}` },
+      selectView(
+        'friends',
+        words.start.friendsLegend,
+        Array.from({ length: most }, (_, i) => [i + 1, words.start.friendsCount(i + 1)]),
+        most,
       ),
-      h(
-        'div',
-        { class: 'field' },
-        h('label', { for: 'pace' }, words.start.paceLabel),
-        h(
-          'select',
-          { id: 'pace', name: 'pace' },
-          paces.map(([value, label]) => h('option', { value, selected: value === '86400' }, label)),
-        ),
-      ),
+      selectView('pace', words.start.paceLabel, words.start.paces, ownPace),
+    ),
+    h(
+      'label',
+      { class: 'option' },
+      h('input', { type: 'checkbox', name: 'drawn', value: 'drawn' }),
+      h('span', {}, h('strong', {}, words.start.drawn), ' ', words.start.drawnHint),
     ),
     h(
       'button',
@@ -137,74 +217,47 @@ function friendsView(isBusy: boolean): El {
   );
 }
 
-function readWish(event: SubmitEvent, withFriends: boolean): Wish {
+function selectView(
+  name: string,
+  label: string,
+  offered: readonly (readonly [number, string])[],
+  chosen: number,
+): El {
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { for: name }, label),
+    h(
+      'select',
+      { id: name, name },
+      offered.map(([value, text]) => h('option', { value, selected: value === chosen }, text)),
+    ),
+  );
+}
+
+/** The rules of the chosen game, as they stand with its options. */
+function rulesView({ choice, language }: StartState): El {
+  const sentences = rulesWords(choice.ruleset, askedOptions(choice), language);
+  return h(
+    'details',
+    { class: 'more' },
+    h('summary', {}, words.start.rules),
+    h(
+      'ul',
+      { class: 'agreement', lang: language },
+      sentences.map((sentence) => h('li', {}, sentence)),
+    ),
+  );
+}
+
+function readWish(event: SubmitEvent, choice: Choice, withFriends: boolean): Wish {
   const form =
     event.target instanceof HTMLFormElement ? new FormData(event.target) : new FormData();
-  const length = LENGTHS.find((known) => known === form.get('length')) ?? 'quick';
   return {
     name: readName(event),
-    length,
+    choice,
     friends: withFriends ? Number(form.get('friends')) : 0,
     pace: Number(form.get('pace')),
+    isDrawn: withFriends && form.get('drawn') !== null,
   };
-}
-
-function tablesView({ rows, nowMs, field }: StartState, actions: StartActions): El {
-  return h(
-    'section',
-    { class: 'my-tables', 'aria-labelledby': 'tables-title' },
-    h('h2', { id: 'tables-title' }, words.start.tablesTitle),
-    rows.length === 0
-      ? h('p', { class: 'hint' }, words.start.noTables)
-      : h(
-          'ul',
-          { class: 'rows' },
-          rows.map((row) => rowView(row, nowMs, actions)),
-        ),
-    field.known !== null &&
-      h(
-        'button',
-        { type: 'button', class: 'quiet', onclick: () => actions.afresh() },
-        words.start.afresh,
-      ),
-  );
-}
-
-function rowView({ tableId, view, isLost }: TableRow, nowMs: number, actions: StartActions): El {
-  const title = view === null ? words.start.table : othersWords(view);
-  const isMine = view?.round?.turns.includes(view.you.seat ?? -1) === true;
-  const state = isLost ? words.start.unreachable : view === null ? words.start.loading : '';
-  return h(
-    'li',
-    { key: tableId, class: isMine ? 'row row-mine' : 'row' },
-    h(
-      'a',
-      { href: `#/t/${tableId}`, class: 'row-link' },
-      h('strong', {}, title),
-      h('span', {}, view === null ? state : statusWords(view)),
-      view !== null &&
-        h(
-          'span',
-          { class: 'hint' },
-          [lengthWords(view.options), deadlineWords(view, nowMs)].filter(Boolean).join(' · '),
-        ),
-    ),
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'quiet icon',
-        'aria-label': words.start.forget(title),
-        onclick: () => actions.forget(tableId),
-      },
-      '×',
-    ),
-  );
-}
-
-/** A table by who else sits there. */
-function othersWords(view: View): string {
-  const people = view.seats.filter(({ kind, seat }) => kind === 'person' && seat !== view.you.seat);
-  if (people.length === 0) return words.start.withHouse;
-  return words.start.withPeople(words.list(people.map(({ seat }) => seatWho(view, seat).name)));
 }

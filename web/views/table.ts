@@ -1,22 +1,24 @@
-import type { View } from '../../shared/protocol/view.ts';
-import { laidBones } from '../laid.ts';
+import type { RoundView, View } from '../../shared/protocol/view.ts';
+import type { Language } from '../../shared/words/language.ts';
+import { rulesetName } from '../../shared/words/rulesWords.ts';
+import type { Space } from '../fitTable.ts';
 import type { RoundScene } from '../playback.ts';
 import { turnWords } from '../recap.ts';
-import { partnerOf, seatWho } from '../seating.ts';
+import { describedAs } from '../rules.ts';
+import { seatWho } from '../seating.ts';
 import type { TableState } from '../tableController.ts';
-import { deadlineWords, leadTaker, statusWords, tableInWords } from '../tableWords.ts';
-import { termsWords } from '../termsWords.ts';
+import { drawWords, sidesInOrder, tableInWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
+import { agreementView } from './agreement.ts';
 import { type HandActions, handView } from './hand.ts';
 import { inviteView } from './invite.ts';
-import { lineView, type Offers, type Space } from './line.ts';
 import { type RoundEndActions, roundEndView } from './roundEnd.ts';
 import { scoreView, seatViews } from './seats.ts';
+import { endsOf, tableBoard } from './tableBoard.ts';
+import { drawView, redealView, statusView, type TurnActions, turnActions } from './turn.ts';
 
-export interface TableActions extends HandActions, RoundEndActions {
-  giveLead(seat: number): void;
-  back(): void;
+export interface TableActions extends HandActions, RoundEndActions, TurnActions {
   ask(order: 'resign' | 'leave'): void;
   copy(text: string): void;
   /** The link by which a friend sits down here. */
@@ -26,6 +28,7 @@ export interface TableActions extends HandActions, RoundEndActions {
 export interface TablePlace {
   readonly space: Space;
   readonly nowMs: number;
+  readonly language: Language;
 }
 
 /** The table as it is shown: a round on the way, a result, or a table that waits for people. */
@@ -42,6 +45,7 @@ export function tableView(
     scene.kind === 'result'
       ? roundEndView(view, scene.last, place.space, state.check, actions)
       : roundView(state, scene.kind === 'round' ? scene : null, place, actions),
+    agreementView(view, place.language),
     aboutView(view, actions),
   );
 }
@@ -55,10 +59,10 @@ function headView(view: View, { scene, scores }: TableState): El {
     h(
       'h1',
       { class: 'table-title' },
-      words.terms.game[view.ruleset] ?? view.ruleset,
+      rulesetName(describedAs(view.ruleset), 'en'),
       no !== null && h('span', { class: 'round-no' }, ` · ${words.score.round(no)}`),
     ),
-    scoreView(view, scores),
+    scoreView(view, scores, scene.kind === 'result' ? null : (view.round?.fines ?? null)),
   );
 }
 
@@ -69,67 +73,30 @@ function roundView(
   actions: TableActions,
 ): readonly (El | null)[] {
   const { view, told } = state;
+  const draw = scene?.no === view.round?.no ? (view.round?.draw ?? null) : null;
   return [
     h(
       'div',
       { key: 'surface', class: 'surface wood' },
       h('ul', { class: 'seats' }, seatViews(view, scene)),
-      h('div', { class: 'felt', 'data-felt': true }, lineOf(state, scene, place.space, actions)),
+      h(
+        'div',
+        { class: 'felt', 'data-felt': true },
+        tableBoard(view, scene, place.space, state.chosen, actions.play),
+      ),
     ),
     statusView(view, scene, place.nowMs),
     view.invite !== null
       ? inviteView(actions.inviteLink(view.tableId, view.invite), actions.copy)
       : null,
     told.length > 0 ? toldView(told) : null,
+    scene?.live === true ? redealView(view, place.nowMs, actions) : null,
+    draw !== null && scene !== null && scene.history.length === 0 ? drawView(view, draw) : null,
     scene !== null && view.you.seat !== null ? handOf(state, scene, actions) : null,
     turnActions(view, scene, actions),
-    scene !== null ? historyView(view, scene) : null,
+    scene !== null ? historyView(view, scene, draw) : null,
     scene !== null ? inWordsView(view, scene) : null,
   ];
-}
-
-function lineOf(
-  { view, chosen }: TableState & { readonly view: View },
-  scene: RoundScene | null,
-  space: Space,
-  actions: TableActions,
-): El {
-  const line = scene === null ? [] : laidBones(scene.table);
-  if (scene === null || line.length === 0) {
-    return h('p', { class: 'no-line' }, words.line.empty);
-  }
-  const lastPlay = scene.history.findLastIndex((turn) => turn.bone !== undefined);
-  const offers = chosen === null || !scene.live ? null : offersFor(view, chosen, actions);
-  return lineView(line, space, lastPlay, offers);
-}
-
-/** How the chosen bone would lie at either end. */
-function offersFor(view: View, bone: string, actions: TableActions): Offers {
-  const [left, right] = view.round?.ends ?? [];
-  const flipped = `${bone[1]}${bone[0]}`;
-  return {
-    left: bone[1] === String(left) ? bone : flipped,
-    right: bone[0] === String(right) ? bone : flipped,
-    choose: (end) => actions.play(bone, end),
-  };
-}
-
-function statusView(view: View, scene: RoundScene | null, nowMs: number): El {
-  const last = scene?.history.at(-1);
-  const isLate = scene !== null && !scene.live && last !== undefined;
-  const isMine = scene?.live === true && view.round?.turns.includes(view.you.seat ?? -1) === true;
-  const until = isLate ? '' : deadlineWords(view, nowMs);
-  return h(
-    'div',
-    { key: 'status', class: isMine ? 'status status-mine' : 'status' },
-    h(
-      'h2',
-      { class: 'status-words', tabindex: -1, 'data-home': true },
-      isLate ? turnWords(view, last, scene.history.length === 1) : statusWords(view),
-    ),
-    until !== '' && h('p', { class: 'until' }, h('time', { datetime: view.deadline ?? '' }, until)),
-    view.you.seat === null && h('p', { class: 'hint' }, words.status.watching),
-  );
 }
 
 function toldView(told: readonly string[]): El {
@@ -156,41 +123,20 @@ function handOf(
     moves: scene.live ? view.you.moves : [],
     sending: play?.bone ?? null,
     chosen: scene.live ? chosen : null,
-    ends: view.round?.ends ?? [],
+    ends: endsOf(view),
+    isCross: !('line' in scene.table),
   };
   return handView(state, actions);
-}
-
-function turnActions(view: View, scene: RoundScene | null, actions: TableActions): El | null {
-  const taker = scene?.live === true ? leadTaker(view) : null;
-  const isAway = view.you.can.includes('back');
-  if (taker === null && !isAway) return null;
-  return h(
-    'div',
-    { key: 'turn-actions', class: 'buttons' },
-    taker !== null &&
-      h(
-        'button',
-        { type: 'button', onclick: () => actions.giveLead(taker.seat) },
-        words.hand.giveLead(taker.name),
-      ),
-    isAway &&
-      h(
-        'button',
-        { type: 'button', class: 'primary', onclick: () => actions.back() },
-        words.actions.iAmBack,
-      ),
-  );
 }
 
 /** So many turns are told at once: one for each seat and a few more. */
 const TOLD_AT_ONCE = 6;
 
 /** The turns of this round in sentences, newest first. */
-function historyView(view: View, scene: RoundScene): El {
-  const items = scene.history
-    .map((turn, i) => h('li', { key: i }, turnWords(view, turn, i === 0)))
-    .reverse();
+function historyView(view: View, scene: RoundScene, draw: RoundView['draw']): El {
+  const turns = scene.history.map((turn, i) => h('li', { key: i }, turnWords(view, turn, i === 0)));
+  const drawn = draw === null ? [] : [h('li', { key: 'draw' }, drawWords(view, draw))];
+  const items = [...drawn, ...turns].reverse();
   const earlier = items.slice(TOLD_AT_ONCE);
   return h(
     'section',
@@ -213,7 +159,7 @@ function inWordsView(view: View, scene: RoundScene): El {
   );
 }
 
-/** What is agreed here, how the shuffle was made, and the ways out. */
+/** How the shuffle was made, and the ways out. */
 function aboutView(view: View, actions: TableActions): El {
   const { fair, you } = view;
   const secrets = words.list(fair.secrets.map((seat) => seatWho(view, seat).name));
@@ -224,8 +170,6 @@ function aboutView(view: View, actions: TableActions): El {
     'details',
     { class: 'about' },
     h('summary', {}, words.actions.menu),
-    h('h2', { class: 'small-title' }, words.join.termsTitle),
-    h('p', {}, termsWords(view)),
     h('h2', { class: 'small-title' }, words.fair.title),
     fair.grade !== null &&
       h(
@@ -242,7 +186,7 @@ function aboutView(view: View, actions: TableActions): El {
     h(
       'div',
       { class: 'buttons' },
-      partnerOf(view) !== null && exit('resign', words.actions.resign),
+      sidesInOrder(view).length === 2 && exit('resign', words.actions.resign),
       exit('leave', words.actions.leave),
     ),
   );

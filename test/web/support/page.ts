@@ -54,6 +54,7 @@ export function openPage(server: TestApp, hash = '', shelf = memoryShelf()): Pag
       return named(`${id} secret ${made}`);
     },
     stepMs: 0,
+    language: 'en',
     announce: (text) => void said.push(text),
     copy: async () => true,
     download: (name, text) => void downloads.push({ name, text }),
@@ -70,7 +71,7 @@ export function openPage(server: TestApp, hash = '', shelf = memoryShelf()): Pag
   });
   const app = new App({ api, store, browser, socket });
   const settle = async (): Promise<void> => {
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 40; round += 1) {
       await new Promise((resolve) => setImmediate(resolve));
       await server.drain();
       for (const { connectionId, message } of server.sent) wires.get(connectionId)?.said(message);

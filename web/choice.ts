@@ -1,0 +1,80 @@
+import type { CreateBody } from '../shared/protocol/http.ts';
+import type { RulesetDescription } from '../shared/rulesets/ruleset.ts';
+import { lengthPresets } from '../shared/words/lengthPresets.ts';
+import { describedAs, RULESETS } from './rules.ts';
+
+export const LENGTHS = ['quick', 'short', 'full'] as const;
+export type Length = (typeof LENGTHS)[number];
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** The game that is being put together on the start page. */
+export interface Choice {
+  readonly ruleset: RulesetDescription;
+  readonly seats: number;
+  readonly length: Length;
+  /** Options that were changed by hand; they go before those of the length. */
+  readonly changed: Options;
+}
+
+/** What somebody asks for on the start page. */
+export interface Wish {
+  readonly name: string;
+  readonly choice: Choice;
+  /** 0 for a table with the house alone. */
+  readonly friends: number;
+  /** Seconds for a turn. */
+  readonly pace: number;
+  /** The seats are drawn. */
+  readonly isDrawn: boolean;
+}
+
+/** The game with all its own rules, and as many players as it can have. */
+export function chooseGame(id: string, length: Length): Choice {
+  const ruleset = describedAs(id);
+  return { ruleset, seats: Math.max(...ruleset.players), length, changed: {} };
+}
+
+/** What the page offers first: one round of the first game. */
+export function firstChoice(): Choice {
+  return chooseGame(RULESETS[0]?.id ?? '', 'quick');
+}
+
+/** Another length; what was changed by hand and belongs to a length goes with the old one. */
+export function chooseLength(choice: Choice, length: Length): Choice {
+  const presets = Object.values(lengthPresets(choice.ruleset));
+  const ofLengths = new Set(presets.flatMap((options) => Object.keys(options)));
+  const kept = Object.entries(choice.changed).filter(([name]) => !ofLengths.has(name));
+  return { ...choice, length, changed: Object.fromEntries(kept) };
+}
+
+/** The options that are asked for; those left out have the ruleset's default. */
+export function askedOptions({ ruleset, length, changed }: Choice): Options {
+  return { ...lengthPresets(ruleset)[length], ...changed };
+}
+
+/** Seats from mine on, in order of play. In pairs the first friend is the partner across. */
+function seatKinds({ ruleset, seats }: Choice, friends: number): ('me' | 'open' | 'house')[] {
+  const order = ruleset.sides === 'pairs' ? [2, 1, 3] : [1, 2, 3];
+  const open = new Set(order.slice(0, friends));
+  return Array.from({ length: seats }, (_, seat) =>
+    seat === 0 ? 'me' : open.has(seat) ? 'open' : 'house',
+  );
+}
+
+/** The request that makes the wished table. With the house alone there is no clock. */
+export function createBody(
+  { choice, friends, pace, isDrawn }: Wish,
+  commandId: string,
+): CreateBody {
+  return {
+    commandId,
+    ruleset: choice.ruleset.id,
+    options: askedOptions(choice),
+    terms: {
+      allowanceSeconds: friends === 0 ? null : pace,
+      ...(isDrawn ? { seating: 'drawn' } : {}),
+    },
+    seats: seatKinds(choice, friends).map((kind) => ({ kind })),
+  };
+}

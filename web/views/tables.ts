@@ -1,0 +1,89 @@
+import type { View } from '../../shared/protocol/view.ts';
+import { rulesetName } from '../../shared/words/rulesWords.ts';
+import { describedAs, factsOf, goalWords } from '../rules.ts';
+import { seatWho } from '../seating.ts';
+import { deadlineWords, statusWords } from '../tableWords.ts';
+import { type El, h } from '../vdom.ts';
+import { words } from '../words.ts';
+
+/** A table of this device; `view` is null until it is fetched, or if it cannot be. */
+export interface TableRow {
+  readonly tableId: string;
+  readonly view: View | null;
+  readonly isLost: boolean;
+}
+
+export interface TablesState {
+  readonly rows: readonly TableRow[];
+  readonly nowMs: number;
+  /** Somebody has played here before. */
+  readonly isKnown: boolean;
+}
+
+export interface TablesActions {
+  forget(tableId: string): void;
+  afresh(): void;
+}
+
+/** The tables of this device. */
+export function tablesView({ rows, nowMs, isKnown }: TablesState, actions: TablesActions): El {
+  return h(
+    'section',
+    { class: 'my-tables', 'aria-labelledby': 'tables-title' },
+    h('h2', { id: 'tables-title' }, words.start.tablesTitle),
+    rows.length === 0
+      ? h('p', { class: 'hint' }, words.start.noTables)
+      : h(
+          'ul',
+          { class: 'rows' },
+          rows.map((row) => rowView(row, nowMs, actions)),
+        ),
+    isKnown &&
+      h(
+        'button',
+        { type: 'button', class: 'quiet', onclick: () => actions.afresh() },
+        words.start.afresh,
+      ),
+  );
+}
+
+function rowView({ tableId, view, isLost }: TableRow, nowMs: number, actions: TablesActions): El {
+  const title = view === null ? words.start.table : othersWords(view);
+  const isMine = view?.round?.turns.includes(view.you.seat ?? -1) === true;
+  const state = isLost ? words.start.unreachable : view === null ? words.start.loading : '';
+  return h(
+    'li',
+    { key: tableId, class: isMine ? 'row row-mine' : 'row' },
+    h(
+      'a',
+      { href: `#/t/${tableId}`, class: 'row-link' },
+      h('strong', {}, title),
+      h('span', {}, view === null ? state : statusWords(view)),
+      view !== null && h('span', { class: 'hint' }, rowHint(view, nowMs)),
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet icon',
+        'aria-label': words.start.forget(title),
+        onclick: () => actions.forget(tableId),
+      },
+      '×',
+    ),
+  );
+}
+
+/** Which game, what it goes to, and until when the turn runs. */
+function rowHint(view: View, nowMs: number): string {
+  const name = rulesetName(describedAs(view.ruleset), 'en');
+  const parts = [name, goalWords(factsOf(view)), deadlineWords(view, nowMs)];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** A table by who else sits there. */
+function othersWords(view: View): string {
+  const people = view.seats.filter(({ kind, seat }) => kind === 'person' && seat !== view.you.seat);
+  if (people.length === 0) return words.start.withHouse;
+  return words.start.withPeople(words.list(people.map(({ seat }) => seatWho(view, seat).name)));
+}

@@ -1,0 +1,109 @@
+import type { RoundView, View } from '../../shared/protocol/view.ts';
+import { buildPip } from '../cross.ts';
+import { instantWords } from '../format.ts';
+import type { RoundScene } from '../playback.ts';
+import { turnWords } from '../recap.ts';
+import { factsOf } from '../rules.ts';
+import { seatWho } from '../seating.ts';
+import { deadlineWords, drawWords, leadTaker, statusWords } from '../tableWords.ts';
+import { type El, h } from '../vdom.ts';
+import { words } from '../words.ts';
+import { uprightBone } from './bone.ts';
+
+export interface TurnActions {
+  giveLead(seat: number): void;
+  back(): void;
+  /** Says whether the bones of this round are kept. */
+  answerDeal(answer: 'keep' | 'redeal'): void;
+}
+
+/** Whose turn it is and until when; while older turns are shown, the one just shown. */
+export function statusView(view: View, scene: RoundScene | null, nowMs: number): El {
+  const last = scene?.history.at(-1);
+  const isLate = scene !== null && !scene.live && last !== undefined;
+  const isMine = scene?.live === true && view.round?.turns.includes(view.you.seat ?? -1) === true;
+  const pip = scene?.live === true ? buildPip(view, scene.table) : null;
+  const until = isLate ? '' : deadlineWords(view, nowMs);
+  return h(
+    'div',
+    { key: 'status', class: isMine ? 'status status-mine' : 'status' },
+    h(
+      'h2',
+      { class: 'status-words', tabindex: -1, 'data-home': true },
+      isLate ? turnWords(view, last, scene.history.length === 1) : statusWords(view),
+    ),
+    until !== '' && h('p', { class: 'until' }, h('time', { datetime: view.deadline ?? '' }, until)),
+    pip !== null && h('p', { class: 'status-more' }, words.status.build(pip)),
+    view.you.seat === null && h('p', { class: 'hint' }, words.status.watching),
+  );
+}
+
+/** What one may do beside playing a bone. */
+export function turnActions(view: View, scene: RoundScene | null, actions: TurnActions): El | null {
+  const taker = scene?.live === true ? leadTaker(view) : null;
+  const isAway = view.you.can.includes('back');
+  if (taker === null && !isAway) return null;
+  return h(
+    'div',
+    { key: 'turn-actions', class: 'buttons' },
+    taker !== null &&
+      h(
+        'button',
+        { type: 'button', onclick: () => actions.giveLead(taker.seat) },
+        words.hand.giveLead(taker.name),
+      ),
+    isAway &&
+      h(
+        'button',
+        { type: 'button', class: 'primary', onclick: () => actions.back() },
+        words.actions.iAmBack,
+      ),
+  );
+}
+
+/** The question to every seat whether the bones are kept, put alike whatever anybody holds. */
+export function redealView(view: View, nowMs: number, actions: TurnActions): El | null {
+  const redeal = view.round?.redeal ?? null;
+  if (redeal === null) return null;
+  const { title, rule, keep, again, waits, silence } = words.redeal;
+  const doubles = Number(factsOf(view).fields('redeal')['minDoubles'] ?? 0);
+  const isAsked = view.you.can.includes('keep');
+  const waiting = redeal.waiting.map((seat) => seatWho(view, seat).name);
+  const until =
+    redeal.deadline === null
+      ? ''
+      : ` ${silence(instantWords(redeal.deadline, nowMs, words.locale))}`;
+  const button = (answer: 'keep' | 'redeal', label: string): El =>
+    h('button', { type: 'button', onclick: () => actions.answerDeal(answer) }, label);
+  return h(
+    'section',
+    { key: 'redeal', class: 'redeal card', 'aria-labelledby': 'redeal-title' },
+    h('h2', { id: 'redeal-title' }, title),
+    h('p', {}, `${rule(doubles)}${until}`),
+    isAsked
+      ? h('div', { class: 'buttons even' }, button('keep', keep), button('redeal', again))
+      : h('p', {}, waits(words.list(waiting))),
+  );
+}
+
+/** Who drew what for the lead. */
+export function drawView(view: View, draw: NonNullable<RoundView['draw']>): El {
+  return h(
+    'section',
+    { key: 'draw', class: 'draw', 'aria-labelledby': 'draw-title' },
+    h('h2', { id: 'draw-title', class: 'small-title' }, words.draw.title),
+    h(
+      'ul',
+      { class: 'draw-bones', 'aria-hidden': 'true' },
+      draw.bones.map((bone, seat) =>
+        h(
+          'li',
+          { class: seat === draw.seat ? 'drawn drawn-lead' : 'drawn' },
+          uprightBone(bone),
+          h('span', {}, h('bdi', {}, seatWho(view, seat).name)),
+        ),
+      ),
+    ),
+    h('p', {}, drawWords(view, draw)),
+  );
+}

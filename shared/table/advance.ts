@@ -120,7 +120,8 @@ function housePlays(draft: Draft, { play, hands }: Running, house: House): void 
 function openTurn(draft: Draft, turns: readonly number[], deadlineMs: number | null): void {
   const open = draft.state.round?.open ?? [];
   const isOpen = open.length === turns.length && open.every((seat) => turns.includes(seat));
-  if (!isOpen) draft.emit({ type: 'turn', seats: turns, deadlineMs });
+  const seats = [...turns].sort((a, b) => a - b);
+  if (!isOpen) draft.emit({ type: 'turn', seats, deadlineMs });
 }
 
 /** Between rounds: the draw of seats, or the next deal unless it is left to the next commit. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
@@ -9,8 +9,20 @@ import type { Construct } from 'constructs';
 export const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look'] as const;
 export type Handler = (typeof HANDLERS)[number];
 
+/** The functions that draw pictures, and so need resvg's WebAssembly beside them. */
+const DRAWING: readonly Handler[] = ['http'];
+
 /** API Gateway waits 29 s at most; nothing else here needs longer. */
 export const FUNCTION_SECONDS_MAX = 29;
+
+/** Puts resvg's WebAssembly where functions/compose.ts looks for it. */
+const WASM_HOOKS: ICommandHooks = {
+  beforeBundling: () => [],
+  beforeInstall: () => [],
+  afterBundling: (inputDir, outputDir) => [
+    `cp "${inputDir}/node_modules/@resvg/resvg-wasm/index_bg.wasm" "${outputDir}/resvg.wasm"`,
+  ],
+};
 
 /**
  * One Lambda function from one entry point. The SDK is bundled, as ES modules: a cold start from
@@ -43,6 +55,7 @@ export function handlerFunction(
       banner:
         "import{createRequire as makeRequire}from'node:module';" +
         'const require=makeRequire(import.meta.url);',
+      ...(DRAWING.includes(handler) ? { commandHooks: WASM_HOOKS } : {}),
     },
   });
 }

@@ -5,6 +5,7 @@ import { idText } from '../../shared/journal/eventData.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import { describeRulesets } from '../../shared/rulesets/registry.ts';
 import { inWords } from '../../shared/words/rulesWords.ts';
+import { Boards } from './board.ts';
 import { Commands } from './command.ts';
 import { Opening } from './opening.ts';
 import type { Ports } from './ports.ts';
@@ -28,6 +29,7 @@ export function makeApp(ports: Ports) {
   const commands = new Commands(ports, tables, views);
   const opening = new Opening(ports, tables, views);
   const reading = new Reading(ports, tables, views);
+  const boards = new Boards(ports, tables, reading);
   const watching = new Watching(ports, tables, views, commands);
   const players = new Map<string, Promise<string | null>>();
   const newId = () => idText(entropy.bytes32().slice(0, 16));
@@ -39,6 +41,7 @@ export function makeApp(ports: Ports) {
     commands,
     opening,
     reading,
+    boards,
     consume: watching.consume.bind(watching),
     /** The same for a commit that is known by its version alone. */
     async consumeVersion(tableId: string, version: number): Promise<void> {
@@ -109,21 +112,23 @@ export function makeApp(ports: Ports) {
       await directory.putSubscription(subscription, clock.now() + CONNECTION_MS);
     },
 
-    /** The log's public key, and the certificate of this instance's receipt key. */
-    async keys(): Promise<unknown> {
-      const { name, publicKey } = ports.logSigner;
-      const { certificate } = await ports.receiptSigner();
-      return {
-        keys: [
-          {
-            name,
-            alg: 'Ed25519',
-            pub: toHex(publicKey),
-            pubBase64: toBase64(publicKey),
-            receipt_certs: [certificate],
-          },
-        ],
-      };
-    },
+    keys: () => publicKeys(ports),
+  };
+}
+
+/** The log's public key, and the certificate of this instance's receipt key. */
+async function publicKeys({ logSigner, receiptSigner }: Ports): Promise<unknown> {
+  const { name, publicKey } = logSigner;
+  const { certificate } = await receiptSigner();
+  return {
+    keys: [
+      {
+        name,
+        alg: 'Ed25519',
+        pub: toHex(publicKey),
+        pubBase64: toBase64(publicKey),
+        receipt_certs: [certificate],
+      },
+    ],
   };
 }

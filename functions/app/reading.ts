@@ -111,7 +111,7 @@ export class Reading {
    * The table for someone who asks for its record or proof: who ever sat there gets them when the
    * table is over, whoever else may not.
    */
-  async #finished(tableId: string, reader: Reader): Promise<Outcome<LoadedTable>> {
+  async exported(tableId: string, reader: Reader): Promise<Outcome<LoadedTable>> {
     const table = await this.table(tableId, reader);
     const { player } = reader;
     if (table.ok || player === null) return table;
@@ -132,7 +132,7 @@ export class Reading {
    * given-up round is its last, unfinished.
    */
   async record(tableId: string, reader: Reader): Promise<Outcome<unknown>> {
-    const table = await this.#finished(tableId, reader);
+    const table = await this.exported(tableId, reader);
     if (!table.ok) return table;
     const { header, version } = table.value;
     const { rules } = header;
@@ -152,7 +152,7 @@ export class Reading {
 
   /** The proof file of the table, or of one round, as text. */
   async proof(tableId: string, reader: Reader, roundNo: number | null): Promise<Outcome<string>> {
-    const table = await this.#finished(tableId, reader);
+    const table = await this.exported(tableId, reader);
     if (!table.ok) return table;
     const { header, version, state } = table.value;
     const receiptSigner = await this.#ports.receiptSigner();

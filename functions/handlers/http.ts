@@ -101,6 +101,31 @@ function reader({ player, event }: Call) {
 
 const bad = (detail: string) => sendProblem(problem('bad-request', { detail }));
 
+/**
+ * The picture of a table. What it was at a version it stays, so anyone may keep it; but what a
+ * token has opened is kept by its holder alone.
+ */
+async function sendBoard(call: Call, kind: 'svg' | 'png'): Promise<Result> {
+  const { app, tableId, player } = call;
+  const version = intQuery(call, 'v', 0, 999_999_999);
+  const isNamed = call.event.queryStringParameters?.['v'] !== undefined;
+  if (version === null || (isNamed && version === 0)) return bad('v is a version of the table.');
+  const at = isNamed ? version : null;
+  const board = await app.boards[kind](tableId, reader(call), at);
+  if (!board.ok) return sendProblem(board.error);
+  const isText = typeof board.value === 'string';
+  const kept = `${player === null ? 'public' : 'private'}, max-age=31536000, immutable`;
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': isText ? 'image/svg+xml' : 'image/png',
+      'cache-control': isNamed ? kept : 'no-store',
+    },
+    body: isText ? board.value : Buffer.from(board.value).toString('base64'),
+    isBase64Encoded: !isText,
+  };
+}
+
 const ROUTES: readonly Route[] = [
   {
     method: 'POST',
@@ -201,6 +226,18 @@ const ROUTES: readonly Route[] = [
       const proof = await call.app.reading.proof(call.tableId, reader(call), roundNo);
       return proof.ok ? send(200, proof.value, PROOF_MEDIA_TYPE) : sendProblem(proof.error);
     },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)\/board\.svg$/,
+    signedIn: false,
+    run: (call) => sendBoard(call, 'svg'),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)\/board\.png$/,
+    signedIn: false,
+    run: (call) => sendBoard(call, 'png'),
   },
 ];
 

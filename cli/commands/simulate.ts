@@ -14,7 +14,7 @@ import { gameOf, proofOf } from '../simulation/simulatedGame.ts';
 import { type SimulatedTable, simulateTable } from '../simulation/simulatedTable.ts';
 import { addTallies, gameText, NO_TALLY, summaryText } from '../simulation/simulationText.ts';
 
-const GAMES_MAX = 10_000_000;
+const GAMES_MAX = 1_000_000;
 
 interface Flags {
   readonly ruleset: string;

@@ -121,12 +121,10 @@ describe('sixlove simulate', () => {
 
   it('says what happened: a line for each game and a summary', async () => {
     const { out } = await simulate(...QUICK, '--games', '2', '--seed', 'x');
-    expect(out).toMatch(
-      /^game 1: \d-\d, won by seats \d and \d; \d+ rounds?, \d+ plays, \d+ passe?s?e?s?, \d blocks?\n/,
-    );
-    expect(out).toMatch(
-      /\n2 games: \d rounds, \d+ plays, \d+ pass(es)?, \d blocks?; [\d.]+ rounds/,
-    );
+    const [first = '', , summary = ''] = out.split('\n');
+    expect(first).toMatch(/^game 1: \d-\d, won by seats \d and \d; \d+ rounds?, \d+ plays, /);
+    expect(first).toMatch(/ \d+ pass(es)?, \d blocks?$/);
+    expect(summary).toMatch(/^2 games: \d rounds, \d+ plays, .*; \d+\.\d rounds a game$/);
   });
 
   it('prints the seed that it has made up', async () => {

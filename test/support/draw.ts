@@ -1,9 +1,8 @@
 import type { Draw } from './randomPlay.ts';
 
 export function pickFrom<T>(draw: Draw, values: readonly T[]): T {
-  const value = values[draw(values.length)];
-  if (value === undefined) throw new Error('nothing to pick from');
-  return value;
+  if (values.length === 0) throw new Error('nothing to pick from');
+  return values[draw(values.length)] as T;
 }
 
 /** True once in n times. */

@@ -88,8 +88,8 @@ module.exports = {
     only(
       'house',
       '^shared/house/',
-      ['^shared/house/', '^shared/protocol/view[.]ts$'],
-      'The house player sees what a seat sees: a view.',
+      ['^shared/(house|engine|rulesets)/', '^shared/protocol/view[.]ts$'],
+      'The house player knows the rules, and sees what a seat sees: a view, never a hand of others.',
     ),
     only('words', '^shared/words/', ['^shared/(words|rulesets|engine|protocol)/'], ''),
     {

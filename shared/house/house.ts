@@ -1,102 +1,55 @@
 /**
  * The computer player: a pure function of one seat's view, so it cannot know more than a person in
- * that seat. It weighs each play by hand: shed pips, stay able to move, make opponents pass, help
- * the partner, and judge a block before closing the line.
+ * that seat. It imagines deals that agree with all it has seen, plays each of its plays out in
+ * them by a rule of thumb, and makes the play that does best by the ruleset's own score.
  */
-import type { MoveView, RoundView, View } from '../protocol/view.ts';
-import { carries, type Knowledge, knowledgeOf, otherHalf, pips } from './knowledge.ts';
+import { type BoneSet, withoutBone } from '../engine/boneSet.ts';
+import type { Playout } from '../engine/playout.ts';
+import { playOut } from '../engine/playout.ts';
+import { applyPlay, checkPlay, roundEnd } from '../engine/round.ts';
+import type { RoundState } from '../engine/state.ts';
+import type { MoveView, View } from '../protocol/view.ts';
+import { type Draw, drawFrom } from './draw.ts';
+import { guesser } from './guess.ts';
+import { boneNamed, type Knowledge, knowledgeOf } from './knowledge.ts';
+import { ruleOfThumb } from './policy.ts';
+import { worthOf } from './worth.ts';
 
-/** In units of one pip shed. Tuned by playing against the plain expiry rule; see the house test. */
-const WEIGHT = {
-  goOut: 1000,
-  double: 3,
-  fitLeft: 2.5,
-  opponentStuck: 2,
-  opponentPasses: 7,
-  partnerStuck: -1.5,
-  ownNumber: 1,
-  blockWon: 40,
-  blockLost: -40,
-} as const;
+/** Playouts of one decision, over all plays. */
+const PLAYOUTS = 300;
 
-interface Position {
-  readonly seat: number;
-  readonly view: View;
-  readonly know: Knowledge;
+interface Candidate {
+  readonly move: MoveView;
+  readonly after: RoundState;
+  readonly hand: BoneSet;
+  total: number;
 }
 
-interface After {
-  readonly ends: readonly [number, number];
-  readonly rest: readonly string[];
+function candidateOf({ rules, round, seat, hand }: Knowledge, move: MoveView): Candidate {
+  const bone = boneNamed(move.bone);
+  const checked = checkPlay(rules, { ...round, turns: [seat] }, seat, hand, bone, move.end);
+  if (!checked.ok) throw new Error(`a view offers an illegal play: ${checked.error}`);
+  const after = applyPlay(rules, round, seat, bone, checked.value.end);
+  return { move, after, hand: withoutBone(hand, bone), total: 0 };
 }
 
-function afterMove(round: RoundView, hand: readonly string[], move: MoveView): After {
-  const { bone } = move;
-  const rest = hand.filter((b) => b !== bone);
-  const [left, right] = round.ends;
-  if (left === undefined || right === undefined) {
-    return { ends: [Number(bone[0]), Number(bone[1])], rest };
-  }
-  const isLeft = move.end === 'L';
-  return {
-    ends: isLeft ? [otherHalf(bone, left), right] : [left, otherHalf(bone, right)],
-    rest,
-  };
+/** The end of the round from here: now, if the play has ended it, else by a playout. */
+function endOf(
+  { rules }: Knowledge,
+  { after }: Candidate,
+  hands: readonly BoneSet[],
+  draw: Draw,
+): Playout {
+  const ended = roundEnd(rules, after, hands);
+  if (ended === null) return playOut(rules, after, hands, ruleOfThumb(draw));
+  const { lastBone, line } = after;
+  if (lastBone === null) throw new Error('a round ended without a bone');
+  return { ...ended, lastBone, table: line, hands };
 }
 
-function isPartner(view: View, a: number, b: number): boolean {
-  return view.sides === 'pairs' && a !== b && a % 2 === b % 2;
-}
-
-/** Lacking both ends is worth more than twice lacking one: the seat has to pass. */
-function pressure({ seat, view, know }: Position, ends: readonly number[]): number {
-  const seats = view.seats.length;
-  let sum = 0;
-  for (let step = 1; step < seats; step += 1) {
-    const other = (seat + step) % seats;
-    const lacking = ends.filter((end) => know.lacks[other]?.has(end)).length;
-    if (isPartner(view, seat, other)) sum += lacking * WEIGHT.partnerStuck;
-    else if (lacking === 2) sum += WEIGHT.opponentPasses / step;
-    else sum += (lacking * WEIGHT.opponentStuck) / step;
-  }
-  return sum;
-}
-
-function isClosed(know: Knowledge, after: After): boolean {
-  const [left, right] = after.ends;
-  const others = [...know.unseen, ...after.rest];
-  return left === right && !others.some((bone) => carries(bone, left));
-}
-
-/** Who would win if the line closed here, others' hands taken at the average of what is unseen. */
-function blockValue({ seat, view, know }: Position, after: After): number {
-  const total = know.unseen.reduce((sum, bone) => sum + pips(bone), 0);
-  const average = know.unseen.length === 0 ? 0 : total / know.unseen.length;
-  const mine = after.rest.reduce((sum, bone) => sum + pips(bone), 0);
-  const guess = (s: number) => (s === seat ? mine : average * (view.seats[s]?.count ?? 0));
-  const seats = view.seats.map((s) => s.seat);
-  const ours = seats.filter((s) => s === seat || isPartner(view, seat, s)).map(guess);
-  const theirs = seats.filter((s) => s !== seat && !isPartner(view, seat, s)).map(guess);
-  return Math.min(...ours) < Math.min(...theirs) ? WEIGHT.blockWon : WEIGHT.blockLost;
-}
-
-function worth(position: Position, round: RoundView, move: MoveView): number {
-  const { view, know } = position;
-  const after = afterMove(round, view.you.hand, move);
-  if (after.rest.length === 0) return WEIGHT.goOut;
-  if (isClosed(know, after)) return blockValue(position, after);
-  const fits = after.rest.filter((bone) => after.ends.some((end) => carries(bone, end)));
-  const own = after.ends.reduce(
-    (sum, end) => sum + after.rest.filter((bone) => carries(bone, end)).length,
-    0,
-  );
-  return (
-    pips(move.bone) +
-    (move.bone[0] === move.bone[1] ? WEIGHT.double : 0) +
-    Math.min(fits.length, 3) * WEIGHT.fitLeft +
-    own * WEIGHT.ownNumber +
-    pressure(position, after.ends)
-  );
+/** The same for the same knowledge, and for nothing else. */
+function seedOf({ seat, hand, round }: Knowledge): number {
+  return round.played.reduce((seed, played) => (seed * 31 + played) % 2 ** 31, hand + seat);
 }
 
 /**
@@ -106,16 +59,19 @@ function worth(position: Position, round: RoundView, move: MoveView): number {
 export function housePlay(view: View): MoveView | null {
   const { round } = view;
   const { seat, moves } = view.you;
-  if (round === null || seat === null) return null;
-  const position: Position = { seat, view, know: knowledgeOf(view, round) };
-  let best: MoveView | null = null;
-  let bestWorth = Number.NEGATIVE_INFINITY;
-  for (const move of moves) {
-    const value = worth(position, round, move);
-    if (value > bestWorth) {
-      best = move;
-      bestWorth = value;
+  const [first = null] = moves;
+  if (round === null || seat === null || moves.length < 2) return first;
+  const know = knowledgeOf(view, round, seat);
+  const draw = drawFrom(seedOf(know));
+  const guess = guesser(know, draw);
+  const worth = worthOf(know);
+  const candidates = moves.map((move) => candidateOf(know, move));
+  for (let played = 0; played < PLAYOUTS; played += candidates.length) {
+    const dealt = guess();
+    for (const candidate of candidates) {
+      dealt[seat] = candidate.hand;
+      candidate.total += worth(endOf(know, candidate, dealt, draw));
     }
   }
-  return best;
+  return candidates.reduce((best, next) => (next.total > best.total ? next : best)).move;
 }

@@ -8,7 +8,8 @@ import { plainRecord, writeRecordText } from '../../shared/rulesets/recordText.t
 import { boardText } from '../boardText.ts';
 import { EXIT, type Exit, type Failure } from '../exit.ts';
 import type { Io } from '../io.ts';
-import { findRecords } from '../records.ts';
+import { type FoundRecord, findRecords } from '../records.ts';
+import { isProof, proofRounds } from '../shownProof.ts';
 import { type ShownRound, shownRound } from '../shownRound.ts';
 import { readSource } from '../source.ts';
 
@@ -29,7 +30,7 @@ export function showCommand(program: Command, io: Io, done: (exit: Exit) => void
   program
     .command('show')
     .description('show how the bones lie at the end of a round, as text or picture')
-    .argument('<file>', 'a game record, as JSON or in text form; - for standard input')
+    .argument('<file>', 'a game record, as JSON or in text form, or a proof file; - for stdin')
     .option('--round <n>', 'the round to show; the last one if left out', readRound)
     .option('--text', 'write whole records in text form')
     .option('--svg <out>', 'write the picture as SVG')
@@ -49,43 +50,61 @@ type Done = Result<null, Failure>;
 async function showFile(file: string, flags: Flags, io: Io): Promise<Done> {
   const text = await readSource(file, io);
   if (!text.ok) return text;
-  const records = readRecords(file, text.value);
+  const found = findRecords(text.value);
+  const [first] = found;
+  const isPicture = flags.svg !== undefined || flags.png !== undefined;
+  if (first?.ok === true && isProof(first.value)) {
+    if (flags.text === true) return refuse(file, '--text needs a game record');
+    return await showRound(file, pickProven(text.value, flags.round), flags, io);
+  }
+  const records = readRecords(file, found);
   if (!records.ok) return records;
   if (flags.text === true) io.out(records.value.map(writeRecordText).join('\n'));
-  const isPicture = flags.svg !== undefined || flags.png !== undefined;
   if (flags.text === true && !isPicture) return ok(null);
-  const round = pickRound(file, records.value, flags.round);
-  if (!round.ok) return round;
-  if (isPicture) return await writePictures(round.value, flags);
-  io.out(`Round ${round.value.no}\n${boardText(round.value.table)}`);
-  return ok(null);
+  return await showRound(file, pickRound(records.value, flags.round), flags, io);
 }
 
-function readRecords(file: string, text: string): Result<GameRecord[], Failure> {
+function refuse(file: string, message: string, exit: Exit = EXIT.usage): Result<never, Failure> {
+  return err({ exit, message: `${file}: ${message}` });
+}
+
+function readRecords(file: string, found: readonly FoundRecord[]): Result<GameRecord[], Failure> {
   const records: GameRecord[] = [];
-  for (const found of findRecords(text)) {
-    const record = found.ok ? plainRecord(found.value) : null;
-    if (record === null) {
-      const message = `${file}: ${found.ok ? 'not a game record' : found.error}`;
-      return err({ exit: EXIT.usage, message });
-    }
+  for (const one of found) {
+    const record = one.ok ? plainRecord(one.value) : null;
+    if (record === null) return refuse(file, one.ok ? 'not a game record' : one.error);
     records.push(record);
   }
   return ok(records);
 }
 
-function pickRound(
-  file: string,
-  records: readonly GameRecord[],
-  asked: number | undefined,
-): Result<ShownRound, Failure> {
+type Picked = Result<ShownRound, Failure>;
+
+function pickRound(records: readonly GameRecord[], asked: number | undefined): Picked {
   const [record] = records;
   if (record === undefined || records.length > 1) {
-    const message = `${file}: holds ${records.length} records; one can be shown`;
+    const message = `holds ${records.length} records; one can be shown`;
     return err({ exit: EXIT.usage, message });
   }
-  const round = shownRound(record, asked);
-  return round.ok ? round : err({ ...round.error, message: `${file}: ${round.error.message}` });
+  return shownRound(record, asked);
+}
+
+function pickProven(text: string, asked: number | undefined): Picked {
+  const rounds = proofRounds(text);
+  if (!rounds.ok) return err({ exit: EXIT.usage, message: rounds.error });
+  const round = rounds.value.findLast(({ no }) => asked === undefined || no === asked);
+  const which = asked === undefined ? 'no finished round' : `no finished round ${asked}`;
+  return round === undefined ? err({ exit: EXIT.usage, message: `it has ${which}` }) : ok(round);
+}
+
+async function showRound(file: string, picked: Picked, flags: Flags, io: Io): Promise<Done> {
+  if (!picked.ok) return refuse(file, picked.error.message, picked.error.exit);
+  const { no, table } = picked.value;
+  if (flags.svg !== undefined || flags.png !== undefined) {
+    return await writePictures(picked.value, flags);
+  }
+  io.out(`Round ${no}\n${boardText(table)}`);
+  return ok(null);
 }
 
 async function writePictures({ no, table }: ShownRound, { svg, png }: Flags): Promise<Done> {

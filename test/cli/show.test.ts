@@ -129,6 +129,26 @@ describe('sixlove show', () => {
     expect(shown.err).toContain(words);
   });
 
+  it.each(['jamaican-partner', 'french-cross'])(
+    'shows the rounds of a proof file as their record does (%s)',
+    async (ruleset) => {
+      const options = JSON.stringify({ rounds: 2 });
+      const game = ['--ruleset', ruleset, '--options', options, '--seed', 'a', '--json'];
+      const { out } = await sixlove(['simulate', ...game, '--proofs', DIR]);
+      const proof = join(DIR, 'game-1.json');
+      for (const round of ['1', '2']) {
+        const shown = await sixlove(['show', proof, '--round', round]);
+        expect(shown.out).toMatch(new RegExp(`^Round ${round}\n`));
+        expect(shown).toEqual(await sixlove(['show', '-', '--round', round], out));
+      }
+      const none = await sixlove(['show', proof, '--round', '9']);
+      expect(none.err).toBe(`sixlove: ${proof}: it has no finished round 9\n`);
+      expect((await sixlove(['show', proof, '--text'])).exit).toBe(EXIT.usage);
+      const broken = readFileSync(proof, 'utf8').replace('"v":1', '"v":2');
+      expect((await sixlove(['show', '-'], broken)).err).toBe('sixlove: -: not a proof file\n');
+    },
+  );
+
   it('needs a file', async () => {
     expect((await sixlove(['show'])).exit).toBe(EXIT.usage);
     expect((await sixlove(['show', join(DIR, 'none.json')])).exit).toBe(EXIT.trouble);

@@ -46,14 +46,34 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** Half of the ends are such as a play could have. */
+function endFrom(draw: Draw): string {
+  return once(draw, 4) ? pickFrom(draw, ENDS) : pickFrom(draw, ENDS.slice(0, 7));
+}
+
 function spoilPlay(draw: Draw, play: unknown): unknown {
   const text = typeof play === 'string' ? play : '66';
+  if (once(draw, 12)) return pickFrom(draw, NO_BONES);
   return pickFrom(draw, [
     () => pickFrom(draw, BONES) + text.slice(2),
-    () => text.slice(0, 2) + pickFrom(draw, ENDS),
-    () => pickFrom(draw, BONES) + pickFrom(draw, ENDS),
-    () => pickFrom(draw, NO_BONES),
+    () => text.slice(0, 2) + endFrom(draw),
+    () => pickFrom(draw, BONES) + endFrom(draw),
   ])();
+}
+
+/** Two plays for one another: where they are of one seat the bones are its own, and seldom fit. */
+function exchanged(draw: Draw, plays: readonly unknown[]): unknown[] {
+  const first = draw(plays.length + 1);
+  const second = first + 1 + draw(8);
+  const [one, other] = [plays[first], plays[second]];
+  if (other === undefined) return [...plays];
+  return plays.map((play, i) => (i === first ? other : i === second ? one : play));
+}
+
+/** Plays without their ends, from somewhere on. */
+function bare(draw: Draw, plays: readonly unknown[]): unknown[] {
+  const from = draw(plays.length + 1);
+  return plays.map((play, i) => (typeof play === 'string' && i >= from ? play.slice(0, 2) : play));
 }
 
 /** One item changed, left out, put in, made twice, or changed for its neighbour. */
@@ -88,20 +108,20 @@ function spoilDeal(draw: Draw, deal: unknown): unknown {
 function spoilRound(draw: Draw, round: unknown): unknown {
   if (once(draw, 25)) return pickFrom(draw, ANYTHING);
   const own = { ...(round as Loose) };
-  const play = () => ({ plays: spoilList(draw, listOf(own['plays']), (p) => spoilPlay(draw, p)) });
-  return pickFrom(
-    draw,
-    [
-      play,
-      play,
-      play,
-      () => ({ deal: spoilDeal(draw, own['deal']) }),
-      () => ({ poser: pickFrom(draw, POSERS) }),
-      () => ({ cancelled: pickFrom(draw, FLAGS) }),
-      () => ({ [pickFrom(draw, ['deal', 'plays'])]: pickFrom(draw, ANYTHING) }),
-      () => ({ note: 'not read' }),
-    ].map((change) => () => ({ ...own, ...change() })),
-  )();
+  const plays = listOf(own['plays']);
+  const change = pickFrom(draw, [
+    () => ({ plays: spoilList(draw, plays, (play) => spoilPlay(draw, play)) }),
+    () => ({ plays: plays.map((play) => (once(draw, 6) ? spoilPlay(draw, play) : play)) }),
+    () => ({ plays: exchanged(draw, plays) }),
+    () => ({ plays: exchanged(draw, bare(draw, plays)) }),
+    () => ({ plays: bare(draw, plays) }),
+    () => ({ plays: [...plays, pickFrom(draw, BONES)] }),
+    () => ({ deal: spoilDeal(draw, own['deal']) }),
+    () => ({ poser: pickFrom(draw, POSERS) }),
+    () => ({ cancelled: pickFrom(draw, FLAGS) }),
+    () => ({ [pickFrom(draw, ['deal', 'plays', 'note'])]: pickFrom(draw, ANYTHING) }),
+  ]);
+  return { ...own, ...change() };
 }
 
 function spoilHead(draw: Draw, record: Loose): Loose {
@@ -125,9 +145,14 @@ function spoilHead(draw: Draw, record: Loose): Loose {
 export function spoilt(draw: Draw, record: WrittenRecord): unknown {
   let now: Loose = { ...record };
   do {
-    now = once(draw, 6)
-      ? spoilHead(draw, now)
-      : { ...now, rounds: spoilList(draw, listOf(now['rounds']), (r) => spoilRound(draw, r)) };
+    const rounds = listOf(now['rounds']);
+    const at = draw(rounds.length);
+    now = pickFrom(draw, [
+      () => ({ ...now, rounds: rounds.map((r, i) => (i === at ? spoilRound(draw, r) : r)) }),
+      () => ({ ...now, rounds: rounds.map((r) => spoilRound(draw, r)) }),
+      () => ({ ...now, rounds: spoilList(draw, rounds, (r) => spoilRound(draw, r)) }),
+      () => (once(draw, 2) ? spoilHead(draw, now) : now),
+    ])();
   } while (once(draw, 3));
   return now;
 }

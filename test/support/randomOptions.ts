@@ -28,19 +28,26 @@ function valueFrom(draw: Draw, allowed: Allowed): OptionValue {
 
 /** How often an option is left at its default: the count of rounds would hide everything else. */
 function isLeftOut(draw: Draw, name: string): boolean {
-  if (name === 'target') return once(draw, 4);
   return name === 'rounds' ? !once(draw, 6) : !once(draw, 3);
 }
 
-/**
- * Some of a ruleset's options with allowed values. Only `redeal` may come out in a mix that is not
- * allowed.
- */
+/** A rule for redeals: unlike any other object its parts do not go together freely. */
+function redealFrom(draw: Draw): OptionValue {
+  const mode = pickFrom(draw, ['none', 'onRequest', 'auto']);
+  const by = once(draw, 2) ? {} : { by: pickFrom(draw, ['holder', 'holderOrPartner']) };
+  const isOpen = mode === 'none' && once(draw, 2);
+  return isOpen ? { mode, ...by } : { mode, minDoubles: 2 + draw(6), ...by };
+}
+
+/** Some of a ruleset's options, with allowed values. */
 export function optionsFrom(draw: Draw, { options }: RulesetDescription): Options {
   return Object.fromEntries(
     options
       .filter(({ name }) => !isLeftOut(draw, name))
-      .map(({ name, allowed }) => [name, valueFrom(draw, allowed)]),
+      .map(({ name, allowed }) => [
+        name,
+        name === 'redeal' ? redealFrom(draw) : valueFrom(draw, allowed),
+      ]),
   );
 }
 

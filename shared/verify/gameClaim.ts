@@ -8,7 +8,7 @@ import { isObject, isWhole } from '../rulesets/json.ts';
  */
 export function readGame(rules: Rules, claim: unknown): GameState | null {
   if (!isObject(claim)) return null;
-  const { scores, rounds, ties, playOff, target, won, games, next } = claim;
+  const { scores, rounds, ties, playOff, target, fellBack, won, games, next } = claim;
   const pose = readNext(rules, next);
   const isGame =
     isList(scores, rules.sideCount) &&
@@ -16,11 +16,12 @@ export function readGame(rules: Rules, claim: unknown): GameState | null {
     isWhole(rounds) &&
     isWhole(ties) &&
     isWhole(target) &&
-    typeof playOff === 'boolean';
+    typeof playOff === 'boolean' &&
+    (fellBack === undefined || fellBack === true);
   if (!isGame || pose === null) return null;
-  if (won === null) return { scores, rounds, ties, playOff, target, won, games, next: pose };
-  if (!isBelow(won, rules.sideCount)) return null;
-  return { scores, rounds, ties, playOff, target, won, games, next: pose };
+  if (won !== null && !isBelow(won, rules.sideCount)) return null;
+  const fallen = fellBack === true ? ({ fellBack: true } as const) : {};
+  return { scores, rounds, ties, playOff, target, ...fallen, won, games, next: pose };
 }
 
 function readNext(rules: Rules, next: unknown): NextPose | null {

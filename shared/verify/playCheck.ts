@@ -196,15 +196,16 @@ function onRedealAnswered(
 
 /** Bones that were dealt again: some hand allowed it, and none of them had been played. */
 function onVoid(replay: Replay, { reason }: JournalEventOf<'roundVoid'>): PlayFault | null {
-  const { rules, game, roundNo } = replay;
+  const { rules, game, roundNo, findings } = replay;
   const hand = lockedHand(replay);
   replay.running = null;
   if (hand === undefined || reason !== 'rules') return null;
+  if (findings.get(roundNo)?.verdict === 'failed') return null;
   if (!hand.stripped) {
     const dealt = dealtHands(replay, hand) ?? [];
     const isDue = dealt.some((held) => mayRedeal(rules, held));
     if (!isDue || hand.moves.length > 0) return 'bad-redeal';
-    replay.findings.set(roundNo, { verdict: 'ok' });
+    findings.set(roundNo, { verdict: 'ok' });
   }
   const drawn = leadDraw(replay, hand);
   if (game === null || game.next === null || drawn === null) return null;

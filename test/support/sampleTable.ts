@@ -2,7 +2,9 @@ import { type Bone, boneName } from '../../shared/engine/bone.ts';
 import { type BoneSet, bonesIn, diff, EMPTY, setOf } from '../../shared/engine/boneSet.ts';
 import { gameOver, initialGame } from '../../shared/engine/game.ts';
 import type { End } from '../../shared/engine/layout.ts';
+import { leaderOf } from '../../shared/engine/leadDraw.ts';
 import { scoreRound } from '../../shared/engine/outcome.ts';
+import { afterCancelled, mayRedeal } from '../../shared/engine/redeal.ts';
 import {
   applyPass,
   applyPlay,
@@ -17,6 +19,7 @@ import type { GameState, RoundState } from '../../shared/engine/state.ts';
 import { Z32 } from '../../shared/fair/bytes.ts';
 import { contribCommit, contribDigest } from '../../shared/fair/contribution.ts';
 import { type Deal, dealBones, handOf, openingOf } from '../../shared/fair/deal.ts';
+import { drawnBones } from '../../shared/fair/draws.ts';
 import { openEpochSecrets } from '../../shared/fair/epochSecrets.ts';
 import { lockDigest } from '../../shared/fair/lock.ts';
 import { H } from '../../shared/fair/tags.ts';
@@ -78,9 +81,19 @@ export interface SampleRound {
   readonly deal: Deal;
   /** Places in the script. */
   readonly lock: number;
+  /** LEAD_DRAWN; null where the lead is not drawn. */
+  readonly drawn: number | null;
   readonly turns: readonly number[];
   readonly end: number;
   readonly scored: number;
+}
+
+/** A deal that the rules had dealt again. */
+export interface SampleVoid {
+  readonly roundNo: number;
+  readonly deal: Deal;
+  readonly lock: number;
+  readonly end: number;
 }
 
 /** A table that was played at random, by the rules, as a script that tests can change. */
@@ -88,6 +101,7 @@ export interface SampleTable {
   readonly rules: Rules;
   readonly script: Script;
   readonly rounds: readonly SampleRound[];
+  readonly voids: readonly SampleVoid[];
 }
 
 function rulesHash(rules: Rules): Uint8Array {
@@ -125,24 +139,35 @@ export function playOf(
   return moveStep({ type: 'play', roundNo, seat, where, ...opening });
 }
 
-export function lockSteps(rules: Rules, roundNo: number): { steps: Step[]; deal: Deal } {
+export function lockSteps(
+  rules: Rules,
+  roundNo: number,
+): { steps: Step[]; deal: Deal; bones: Bone[] } {
   const place = { roundNo, epoch: EPOCH, slot: roundNo - 1, beaconRound: 0 };
   const table = { gameId: GAME_ID, rulesetHash: rulesHash(rules), ...rules };
   const lock = lockDigest({ ...table, ...place, contribDigest: DIGEST, beaconChain: Z32 });
-  const deal = dealBones({ ...rules, seed: SECRETS.seed(place.slot), lock, beacon: Z32 });
+  const inputs = { ...rules, seed: SECRETS.seed(place.slot), lock, beacon: Z32 };
+  const deal = dealBones(inputs);
   const { commitments, digest } = deal;
   const steps = [
     step({ type: 'roundLock', ...place, lock }),
     step({ type: 'deal', roundNo, beaconSig: new Uint8Array(), commitments, digest }),
   ];
-  return { steps, deal };
+  return { steps, deal, bones: drawnBones(inputs) };
 }
 
 export function openedSeed(roundNo: number) {
   return { roundNo, seed: SECRETS.seed(roundNo - 1), path: SECRETS.path(roundNo - 1) };
 }
 
-/** Plays up to `rounds` rounds, or to the end of the game. */
+function dealtHands({ seats }: Rules, deal: Deal): BoneSet[] {
+  return Array.from({ length: seats }, (_, seat) => setOf(handOf(deal, seat)));
+}
+
+/**
+ * Plays up to `rounds` rounds, or to the end of the game. Where the rules allow it, bones that may
+ * be dealt again are.
+ */
 export function sampleTable(seed: number, rounds: number, rules = partnerRules()): SampleTable {
   const { seats, handSize, deckMask } = rules;
   const draw = drawFrom(seed);
@@ -151,23 +176,34 @@ export function sampleTable(seed: number, rounds: number, rules = partnerRules()
     ...epochSteps(),
   ];
   const played: SampleRound[] = [];
+  const voids: SampleVoid[] = [];
   let game = initialGame(rules);
   for (let roundNo = 1; roundNo <= rounds && !gameOver(rules, game); roundNo += 1) {
     const lock = script.length;
-    const { steps, deal } = lockSteps(rules, roundNo);
+    const { steps, deal, bones } = lockSteps(rules, roundNo);
     script.push(...steps);
+    const isDrawn = game.next?.pose === 'draw';
+    const drawn = isDrawn ? script.push(step({ type: 'leadDrawn', bones })) - 1 : null;
+    const lead = leaderOf(bones);
+    if (game.next !== null && dealtHands(rules, deal).some((hand) => mayRedeal(rules, hand))) {
+      const voided = step({ type: 'roundVoid', reason: 'rules', ...openedSeed(roundNo) });
+      voids.push({ roundNo, deal, lock, end: script.push(voided) - 1 });
+      game = { ...game, next: afterCancelled(game.next, lead) };
+      continue;
+    }
     const turns: number[] = [];
-    const round = playRound(rules, game, { roundNo, deal }, draw, (turn) => {
+    const place = { roundNo, deal, lead: isDrawn ? lead : undefined };
+    const round = playRound(rules, game, place, draw, (turn) => {
       turns.push(script.push(turn) - 1);
     });
     const end =
       script.push(step({ type: 'roundEnd', reason: round.end, ...openedSeed(roundNo) })) - 1;
     const scored = script.push(step({ type: 'roundScored', no: roundNo, ...round.scored })) - 1;
     game = round.scored.game;
-    played.push({ roundNo, deal, lock, turns, end, scored });
+    played.push({ roundNo, deal, lock, drawn, turns, end, scored });
   }
   if (gameOver(rules, game)) script.push(step({ type: 'gameEnd', reason: 'finished' }));
-  return { rules, script, rounds: played };
+  return { rules, script, rounds: played, voids };
 }
 
 function pick<T>(draw: Draw, values: readonly T[]): T {
@@ -179,13 +215,17 @@ function pick<T>(draw: Draw, values: readonly T[]): T {
 function playRound(
   rules: Rules,
   game: GameState,
-  place: { readonly roundNo: number; readonly deal: Deal },
+  place: {
+    readonly roundNo: number;
+    readonly deal: Deal;
+    readonly lead: number | undefined;
+  },
   draw: Draw,
   emit: (turn: Step) => void,
 ) {
-  const dealt = Array.from({ length: rules.seats }, (_, seat) => setOf(handOf(place.deal, seat)));
+  const dealt = dealtHands(rules, place.deal);
   if (game.next === null) throw new Error('the match is decided');
-  let round = startRound(rules, game.next, dealt);
+  let round = startRound(rules, game.next, dealt, place.lead);
   const plays: string[] = [];
   const left = (state: RoundState): BoneSet[] =>
     dealt.map((hand, seat) => diff(hand, state.played[seat] ?? EMPTY));

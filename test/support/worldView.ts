@@ -52,7 +52,15 @@ function refusable(plan: Plan, view: View): Record<string, unknown>[] {
     [{}, { end: 'L' }, { end: 'R' }].map((end) => ({ type: 'play', bone, ...end })),
   );
   const leads = can.includes('lead') ? [] : [0, 1, 2, 3].map((seat) => ({ type: 'lead', seat }));
-  return [...plays, ...leads, { type: 'back' }, { type: 'contribute' }, { type: 'cheat' }];
+  const answers = can.includes('keep') ? [] : [{ type: 'keep' }, { type: 'redeal' }];
+  return [
+    ...plays,
+    ...leads,
+    ...answers,
+    { type: 'back' },
+    { type: 'contribute' },
+    { type: 'cheat' },
+  ];
 }
 
 async function refusals(world: World, plan: Plan, reader: Reader, seen: Map<string, string>) {

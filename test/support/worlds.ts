@@ -76,7 +76,10 @@ async function connect(world: World, seat: number | null, player: string): Promi
   await socket(frameEvent(connectionOf(seat), frame, t.clock.at));
 }
 
-async function seatFour(t: TestApp): Promise<{ tableId: string; players: string[] }> {
+async function seatFour(
+  t: TestApp,
+  options: Readonly<Record<string, unknown>>,
+): Promise<{ tableId: string; players: string[] }> {
   const players: string[] = [];
   for (const name of ['Ana', 'Bo', 'Cy', 'Di']) players.push((await t.app.guest(name)).playerId);
   const [first = '', ...others] = players;
@@ -86,7 +89,7 @@ async function seatFour(t: TestApp): Promise<{ tableId: string; players: string[
     {
       commandId: 'create',
       ruleset: 'jamaican-partner',
-      options: {},
+      options,
       seats: [{ kind: 'me' }, open, open, open],
     },
     t.clock.at,
@@ -106,7 +109,12 @@ async function seatFour(t: TestApp): Promise<{ tableId: string; players: string[
 }
 
 /** Four guests at a table whose first round is dealt; everybody and a watcher follow it. */
-export async function openWorld(seed: string, swap: Swap, leak: Leak = {}): Promise<World> {
+export async function openWorld(
+  seed: string,
+  swap: Swap,
+  leak: Leak = {},
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<World> {
   const logged: string[] = [];
   const written: string[] = [];
   const dealers = new Map<string, SwappingDealer>();
@@ -134,7 +142,7 @@ export async function openWorld(seed: string, swap: Swap, leak: Leak = {}): Prom
       return dealer;
     },
   }));
-  const { tableId, players } = await seatFour(t);
+  const { tableId, players } = await seatFour(t, options);
   const base = {
     t,
     tableId,

@@ -1,4 +1,5 @@
 import type { CreateBody } from '../shared/protocol/http.ts';
+import { makeRules } from '../shared/rulesets/registry.ts';
 import type { RulesetDescription } from '../shared/rulesets/ruleset.ts';
 import { lengthPresets } from '../shared/words/lengthPresets.ts';
 import { describedAs, RULESETS } from './rules.ts';
@@ -51,6 +52,11 @@ export function chooseLength(choice: Choice, length: Length): Choice {
 /** The options that are asked for; those left out have the ruleset's default. */
 export function askedOptions({ ruleset, length, changed }: Choice): Options {
   return { ...lengthPresets(ruleset)[length], ...changed };
+}
+
+/** Whether there is such a game; some options need one another. */
+export function isPlayable(choice: Choice): boolean {
+  return makeRules(choice.ruleset.id, askedOptions(choice), choice.seats).ok;
 }
 
 /** Seats from mine on, in order of play. In pairs the first friend is the partner across. */

@@ -48,7 +48,9 @@ export function overWords(view: View): string {
   }
   if (view.you.seat === null) return words.over.won(winnerNames(view, winner));
   const others = winner.filter((side) => side !== ourSide(view));
-  if (others.length === winner.length) return words.over.youLost;
+  if (others.length === winner.length) {
+    return view.sides === 'pairs' ? words.over.youLost : words.over.won(winnerNames(view, winner));
+  }
   return others.length === 0 ? words.over.youWon : words.over.youShare(winnerNames(view, others));
 }
 
@@ -75,14 +77,13 @@ export function tableInWords(view: View, scene: RoundScene): readonly string[] {
     .filter(({ seat }) => seat !== view.you.seat)
     .map(({ seat }) => `${seatWho(view, seat).name} ${scene.counts[seat] ?? 0}`);
   const fitting = [...new Set(view.you.moves.map((move) => move.bone))].map(words.bone);
-  const isSeated = view.you.seat !== null;
   const isMyTurn = scene.live && view.round?.turns.includes(view.you.seat ?? -1) === true;
   const fines = finesWords(view, view.round?.fines ?? null);
   return [
     ...laidWords(view, scene.table),
     words.line.counts(counts.join(', ')),
     ...(fines === '' ? [] : [words.line.fines(fines)]),
-    ...(isSeated ? [words.line.mine(words.list(scene.hand.map(words.bone)))] : []),
+    ...(scene.hand.length > 0 ? [words.line.mine(words.list(scene.hand.map(words.bone)))] : []),
     ...(isMyTurn && fitting.length > 0 ? [words.line.fitting(words.list(fitting))] : []),
   ];
 }
@@ -132,6 +133,15 @@ export function tipsWords(view: View, table: LaidTable): readonly string[] {
 export function drawWords(view: View, draw: NonNullable<RoundView['draw']>): string {
   const parts = draw.bones.map((bone, seat) => `${seatWho(view, seat).name} ${words.bone(bone)}`);
   return words.draw.drawn(parts.join(', '), seatWho(view, draw.seat));
+}
+
+/** Which tips wait for their double, in one sentence; empty where none does. */
+export function lockedWords(view: View, table: LaidTable): string {
+  if ('line' in table) return '';
+  const parts = tipsOf(view, table).flatMap(({ arm, pip, isLocked }) =>
+    isLocked ? [words.status.lockedTip(arm, pip)] : [],
+  );
+  return parts.length === 0 ? '' : words.status.locked(parts.join(', '));
 }
 
 /** The name of a partner to whom the lead may be given now, or null. */

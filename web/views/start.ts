@@ -7,6 +7,7 @@ import {
   type Choice,
   chooseGame,
   chooseLength,
+  isPlayable,
   LENGTHS,
   type Length,
   type Wish,
@@ -51,7 +52,7 @@ export function startView(state: StartState, actions: StartActions): El {
 /** "6-6, 6-2, 2-2, 2-0": a line to look at. */
 function heroLine(): El {
   const lies = ['16', '66', '62', '22', '20'];
-  const line = lies.map((text, i) => ({ bone: text, lies: text, seat: 0, turn: Math.abs(i - 1) }));
+  const line = lies.map((text, i) => ({ bone: text, lies: text, seat: 0, turn: Math.abs(i - 2) }));
   return boardView({ line }, { width: 256, height: 90 }, NO_MARKS, '');
 }
 
@@ -82,6 +83,7 @@ function startForm(state: StartState, actions: StartActions): El {
       h('summary', {}, words.start.more),
       h('p', { class: 'hint' }, words.start.moreHint),
       optionsView(choice, (changed) => actions.choose({ ...choice, changed })),
+      !isPlayable(choice) && h('p', { class: 'fault', role: 'alert' }, words.start.unplayable),
     ),
     rulesView(state),
   );

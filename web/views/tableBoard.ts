@@ -38,7 +38,10 @@ export function laidView(
   if ('line' in table) {
     return boardView(table, space, { ...marks, locked: [] }, words.line.label(count));
   }
-  const locked = tipsOf(view, table).flatMap(({ arm, isLocked }) => (isLocked ? [arm] : []));
+  const offered = marks.offers.map(({ end }) => end);
+  const locked = tipsOf(view, table).flatMap(({ arm, isLocked }) =>
+    isLocked && !offered.some((end) => end === arm) ? [arm] : [],
+  );
   const label = words.line.crossLabel(count, tipsWords(view, table).join(' '));
   return boardView(table, space, { ...marks, locked }, label);
 }

@@ -1,11 +1,11 @@
-import type { RoundView, View } from '../../shared/protocol/view.ts';
+import type { LaidTable, RoundView, View } from '../../shared/protocol/view.ts';
 import { buildPip } from '../cross.ts';
 import { instantWords } from '../format.ts';
 import type { RoundScene } from '../playback.ts';
 import { turnWords } from '../recap.ts';
 import { factsOf } from '../rules.ts';
 import { seatWho } from '../seating.ts';
-import { deadlineWords, drawWords, leadTaker, statusWords } from '../tableWords.ts';
+import { deadlineWords, drawWords, leadTaker, lockedWords, statusWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { uprightBone } from './bone.ts';
@@ -22,7 +22,7 @@ export function statusView(view: View, scene: RoundScene | null, nowMs: number):
   const last = scene?.history.at(-1);
   const isLate = scene !== null && !scene.live && last !== undefined;
   const isMine = scene?.live === true && view.round?.turns.includes(view.you.seat ?? -1) === true;
-  const pip = scene?.live === true ? buildPip(view, scene.table) : null;
+  const more = scene?.live === true ? crossWords(view, scene.table) : '';
   const until = isLate ? '' : deadlineWords(view, nowMs);
   return h(
     'div',
@@ -33,9 +33,15 @@ export function statusView(view: View, scene: RoundScene | null, nowMs: number):
       isLate ? turnWords(view, last, scene.history.length === 1) : statusWords(view),
     ),
     until !== '' && h('p', { class: 'until' }, h('time', { datetime: view.deadline ?? '' }, until)),
-    pip !== null && h('p', { class: 'status-more' }, words.status.build(pip)),
+    more !== '' && h('p', { class: 'status-more' }, more),
     view.you.seat === null && h('p', { class: 'hint' }, words.status.watching),
   );
+}
+
+/** What the cross asks for now: bones to build with, or doubles for its tips. */
+function crossWords(view: View, table: LaidTable): string {
+  const pip = buildPip(view, table);
+  return pip === null ? lockedWords(view, table) : words.status.build(pip);
 }
 
 /** What one may do beside playing a bone. */

@@ -24,6 +24,8 @@ export const start = {
   full: 'Full',
   more: 'Every rule',
   moreHint: 'What is changed here is shown to everybody before they sit down.',
+  unplayable:
+    'There is no such game yet: a new deal needs the number of doubles that a hand must hold.',
   noLimit: 'none',
   fields: {
     mode: 'How',

@@ -1,6 +1,19 @@
 /** Words of a running round. */
 import { bone, does, list, plural, spell, type Who, whom } from './english.ts';
 
+/** Ends by their name: a side of the line, or an arm of the cross by its number. */
+const ENDS: Readonly<Record<string, { readonly short: string; readonly title: string }>> = {
+  L: { short: 'left', title: 'Left end' },
+  R: { short: 'right', title: 'Right end' },
+  '1': { short: 'top arm', title: 'Top arm' },
+  '2': { short: 'right arm', title: 'Right arm' },
+  '3': { short: 'bottom arm', title: 'Bottom arm' },
+  '4': { short: 'left arm', title: 'Left arm' },
+};
+
+const endShort = (end: string | number): string => ENDS[end]?.short ?? String(end);
+const endTitle = (end: string | number): string => ENDS[end]?.title ?? String(end);
+
 export const status = {
   yourTurn: 'Your turn',
   yourLead: 'You lead: choose any bone',
@@ -18,28 +31,18 @@ export const status = {
   dealing: 'Dealing…',
   loading: 'Looking at the table…',
   watching: 'You are watching.',
+  lockedTip: (arm: number, pip: number) => `${endShort(arm)} for ${bone(`${pip}${pip}`)}`,
+  locked: (parts: string) => `Tips behind a bar wait for their double: ${parts}.`,
   build: (pip: number) =>
     `The cross is being built: only bones with a ${pip} can be played, each on the next free side.`,
 };
-
-/** Ends by their name: a side of the line, or an arm of the cross by its number. */
-const ENDS: Readonly<Record<string, { readonly short: string; readonly title: string }>> = {
-  L: { short: 'left', title: 'Left end' },
-  R: { short: 'right', title: 'Right end' },
-  '1': { short: 'top arm', title: 'Top arm' },
-  '2': { short: 'right arm', title: 'Right arm' },
-  '3': { short: 'bottom arm', title: 'Bottom arm' },
-  '4': { short: 'left arm', title: 'Left arm' },
-};
-
-const endTitle = (end: string | number): string => ENDS[end]?.title ?? String(end);
 
 export const hand = {
   title: 'Your bones',
   fitsEnd: (ends: readonly string[]) => `fits ${list(ends)}`,
   fitsNot: 'does not fit',
   waits: 'not your turn',
-  end: (end: string | number) => ENDS[end]?.short ?? String(end),
+  end: endShort,
   anywhere: 'here',
   sending: 'on its way',
   choose: (name: string) => `Where do you lay ${name}?`,
@@ -79,7 +82,7 @@ export const recap = {
   led: (who: Who, name: string) => `${who.name} led with ${name}.`,
   ledForced: (who: Who, name: string) => `${who.name} had to lead with ${name}.`,
   played: (who: Who, name: string, where: string) => `${who.name} played ${name}${where}.`,
-  on: (end: string | number) => ` on the ${ENDS[end]?.short ?? end}`,
+  on: (end: string | number) => ` on the ${endShort(end)}`,
   passed: (who: Who) => `${who.name} passed.`,
   fined: (who: Who, points: number) => `${who.name} pay${who.you ? '' : 's'} a fine of ${points}.`,
   time: (who: Who, rest: string) => `Time ran out for ${whom(who)}: the house played ${rest}.`,

@@ -184,14 +184,16 @@ function onLeadDrawn(replay: Replay, { bones }: JournalEventOf<'leadDrawn'>): Pl
   return drawn === null || sameJson(bones, drawn) ? null : 'lead_draw';
 }
 
-/** Only a hand that qualifies has the bones dealt again. */
+/** Only a hand that qualifies has the bones dealt again, and then they are. */
 function onRedealAnswered(
   replay: Replay,
   { seat, answer }: JournalEventOf<'redealAnswered'>,
 ): PlayFault | null {
-  const dealt = dealtHands(replay, lockedHand(replay));
+  const hand = lockedHand(replay);
+  const dealt = dealtHands(replay, hand);
   if (answer === 'keep' || dealt === null) return null;
-  return mayRedeal(replay.rules, dealt[seat] ?? EMPTY) ? null : 'bad-redeal';
+  const isRight = mayRedeal(replay.rules, dealt[seat] ?? EMPTY);
+  return isRight && hand?.ended?.type === 'roundVoid' ? null : 'bad-redeal';
 }
 
 /** Bones that were dealt again: some hand allowed it, and none of them had been played. */

@@ -182,6 +182,13 @@ describe.each([
     expect(verify(table, kept).play.verdict).toBe('ok');
   });
 
+  it('fail where a seat asked for it that may, and the deal is played on', () => {
+    const { roundNo, deal, dealt } = dealtTo(table, true);
+    const seat = hands(deal).findIndex((hand) => mayRedeal(rules, hand));
+    const asked = { type: 'redealAnswered', seat, answer: 'redeal', by: 'player' } as const;
+    expectFault(table, [...dealt, step(asked), forfeitOf(roundNo)], 'bad-redeal', dealt.length);
+  });
+
   it(`${mode === 'auto' ? 'fail' : 'hold'} where a deal that qualifies is played on`, () => {
     const { roundNo, dealAt, dealt } = dealtTo(table, true);
     const played = [...dealt, forfeitOf(roundNo)];

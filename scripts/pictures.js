@@ -1,14 +1,16 @@
 /**
  * Takes the pictures of the page that the README shows, in docs/pictures/: four people at a table
- * of their own server, played until it is worth looking at. Needs Chromium and a build:
+ * of their own server, played until it is worth looking at; and draws those of docs/notation.md,
+ * one of each record in docs/examples/. Needs Chromium and a build:
  *
  *     npm run build && node scripts/pictures.js [folder]
  */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -114,12 +116,22 @@ async function take(browser, table, viewport, scheme, path) {
   await context.close();
 }
 
+async function drawExamples(to) {
+  const from = 'docs/examples';
+  for (const name of (await readdir(from)).filter((file) => file.endsWith('.txt'))) {
+    const picture = join(to, `${basename(name, '.txt')}.png`);
+    const args = ['dist/cli/sixlove.js', 'show', join(from, name), '--png', picture];
+    await promisify(execFile)(process.execPath, args);
+  }
+}
+
 const folder = process.argv[2] ?? 'docs/pictures';
 const dataDir = await mkdtemp(join(tmpdir(), 'sixlove-pictures-'));
 const server = await startServer(dataDir);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 try {
   await mkdir(folder, { recursive: true });
+  await drawExamples(folder);
   const table = await openTable(server.url);
   await playOn(table);
   await take(browser, table, DESK, 'light', join(folder, 'table.png'));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
@@ -205,4 +205,28 @@ test.each([
   ['# a note', false],
 ] as const)('%j is text form: %s', (text, is) => {
   expect(isRecordText(text)).toBe(is);
+});
+
+/** Texts that the documentation shows. */
+const SHOWN = [
+  ...readFileSync(join(ROOT, 'docs', 'notation.md'), 'utf8')
+    .split('```\n')
+    .filter((block) => block.startsWith('[Ruleset'))
+    .map((text) => ['docs/notation.md', text] as const),
+  ...readdirSync(join(ROOT, 'docs', 'examples'))
+    .filter((name) => name.endsWith('.txt'))
+    .map((name) => [name, readFileSync(join(ROOT, 'docs', 'examples', name), 'utf8')] as const),
+];
+
+describe('the documentation', () => {
+  it('shows an example, and one for each picture', () => {
+    expect(SHOWN).toHaveLength(6);
+  });
+
+  it.each(SHOWN)('shows a legal record as it is written (%s)', (_, text) => {
+    const read = readRecordText(text);
+    if (!read.ok) throw new Error(read.error.message);
+    expect(writeRecordText(read.value)).toBe(text);
+    expect(adjudicate(read.value).ok).toBe(true);
+  });
 });

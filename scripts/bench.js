@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const HELPERS = new Set(['measure']);
+const HELPERS = new Set(['measure', 'cpuTime', 'boardgameIo']);
 
 const wanted = new Set(process.argv.slice(2));
 const names = (await readdir(new URL('../bench', import.meta.url)))
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => basename(file, '.ts'))
   .filter((name) => !HELPERS.has(name) && (wanted.size === 0 || wanted.has(name)));
 

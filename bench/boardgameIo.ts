@@ -1,0 +1,174 @@
+/**
+ * Partner dominoes for boardgame.io, as quick as it can be made there: bones are numbers, a move
+ * returns a new state, and the turn order finds who can play, so passes cost no moves of their own.
+ * It runs by the library's reducer, on which both its client and its server are built; that leaves
+ * out the client's store and the server's storage. Undo is switched off.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import type { Draw } from '../shared/house/draw.ts';
+
+const FOLDER = resolve('bench/peer');
+const SEATS = 4;
+const HAND = 7;
+
+interface State {
+  readonly hands: readonly (readonly number[])[];
+  readonly left: number | null;
+  readonly right: number | null;
+  /** By number, how many bones with it lie. */
+  readonly laid: readonly number[];
+  readonly closer: number | null;
+}
+
+interface Context {
+  readonly currentPlayer: string;
+  readonly playOrderPos: number;
+  readonly gameover?: { readonly winner: number | null };
+}
+
+interface Match {
+  readonly G: State;
+  readonly ctx: Context;
+}
+
+/** What is used of boardgame.io/internal and /core. */
+interface Library {
+  InitializeGame(setup: { game: object; numPlayers: number }): Match;
+  CreateGameReducer(setup: { game: object }): (match: Match, action: object) => Match;
+  readonly INVALID_MOVE: unknown;
+}
+
+const LOW: number[] = [];
+const HIGH: number[] = [];
+for (let low = 0; low < HAND; low += 1) {
+  for (let high = low; high < HAND; high += 1) {
+    LOW.push(low);
+    HIGH.push(high);
+  }
+}
+const SET: readonly number[] = LOW.map((_, bone) => bone);
+
+function fits(bone: number, pip: number | null): boolean {
+  return LOW[bone] === pip || HIGH[bone] === pip;
+}
+
+function otherPip(bone: number, pip: number): number {
+  return (LOW[bone] === pip ? HIGH[bone] : LOW[bone]) ?? 0;
+}
+
+function canPlay({ hands, left, right }: State, seat: number): boolean {
+  return (hands[seat] ?? []).some((bone) => fits(bone, left) || fits(bone, right));
+}
+
+function isClosed({ left, right, laid }: State): boolean {
+  return left !== null && left === right && laid[left] === HAND;
+}
+
+/** The ends after the play; null where it is not legal. */
+function endsAfter(G: State, bone: number, end?: 'L' | 'R'): [number, number] | null {
+  const { left, right } = G;
+  if (left === null || right === null) {
+    return end === undefined ? [LOW[bone] ?? 0, HIGH[bone] ?? 0] : null;
+  }
+  const at = end ?? (left === right ? 'R' : null);
+  if (at === 'L' && fits(bone, left)) return [otherPip(bone, left), right];
+  if (at === 'R' && fits(bone, right)) return [left, otherPip(bone, right)];
+  return null;
+}
+
+function outcomeOf(G: State): { winner: number | null; counts: number[] } | undefined {
+  const { hands, closer } = G;
+  if (closer === null) return undefined;
+  const isOut = hands[closer]?.length === 0;
+  if (!isOut && !isClosed(G)) return undefined;
+  const counts = hands.map((hand) =>
+    hand.reduce((sum, bone) => sum + (LOW[bone] ?? 0) + (HIGH[bone] ?? 0), 0),
+  );
+  if (isOut) return { winner: closer, counts };
+  const lowest = Math.min(...counts);
+  const seats = counts.flatMap((count, seat) => (count === lowest ? [seat] : []));
+  const isTie = new Set(seats.map((seat) => seat % 2)).size > 1;
+  return { winner: isTie ? null : (seats[0] ?? null), counts };
+}
+
+function gameFor(invalid: unknown): object {
+  return {
+    name: 'dominoes',
+    disableUndo: true,
+    setup({ random }: { random: { Shuffle(deck: readonly number[]): number[] } }): State {
+      const deck = random.Shuffle(SET);
+      const hands = [0, 1, 2, 3].map((seat) => deck.slice(seat * HAND, (seat + 1) * HAND));
+      return { hands, left: null, right: null, laid: Array<number>(HAND).fill(0), closer: null };
+    },
+    turn: {
+      minMoves: 1,
+      maxMoves: 1,
+      order: {
+        first: () => 0,
+        next({ G, ctx }: Match): number {
+          let seat = (ctx.playOrderPos + 1) % SEATS;
+          while (!canPlay(G, seat)) seat = (seat + 1) % SEATS;
+          return seat;
+        },
+      },
+    },
+    moves: {
+      play({ G, playerID }: Match & { playerID: string }, bone: number, end?: 'L' | 'R'): unknown {
+        const seat = Number(playerID);
+        if (!G.hands[seat]?.includes(bone)) return invalid;
+        const ends = endsAfter(G, bone, end);
+        if (ends === null) return invalid;
+        const hands = G.hands.map((hand, s) =>
+          s === seat ? hand.filter((b) => b !== bone) : hand,
+        );
+        const laid = G.laid.map((count, pip) => count + (fits(bone, pip) ? 1 : 0));
+        return { hands, left: ends[0], right: ends[1], laid, closer: seat };
+      },
+    },
+    endIf: ({ G }: Match) => outcomeOf(G),
+  };
+}
+
+function legalPlays({ hands, left, right }: State, seat: number): [number, ('L' | 'R')?][] {
+  const plays: [number, ('L' | 'R')?][] = [];
+  for (const bone of hands[seat] ?? []) {
+    if (left === null) plays.push([bone]);
+    else if (fits(bone, left)) plays.push(left === right ? [bone] : [bone, 'L']);
+    if (left !== right && fits(bone, right)) plays.push([bone, 'R']);
+  }
+  return plays;
+}
+
+/** Installs the library on first use; null without it. */
+function library(): Library | null {
+  if (!existsSync(`${FOLDER}/node_modules/boardgame.io`)) {
+    try {
+      execFileSync('npm', ['ci', '--prefix', FOLDER, '--ignore-scripts'], { stdio: 'pipe' });
+    } catch {
+      return null;
+    }
+  }
+  process.env['NODE_ENV'] = 'production';
+  const load = createRequire(`${FOLDER}/package.json`);
+  return { ...load('boardgame.io/internal'), ...load('boardgame.io/core') };
+}
+
+/** Plays one round of random legal plays with boardgame.io; null where it cannot be installed. */
+export function boardgameIoRound(draw: Draw): (() => void) | null {
+  const peer = library();
+  if (peer === null) return null;
+  const game = gameFor(peer.INVALID_MOVE);
+  const reduce = peer.CreateGameReducer({ game });
+  return () => {
+    let match = peer.InitializeGame({ game, numPlayers: SEATS });
+    while (match.ctx.gameover === undefined) {
+      const playerID = match.ctx.currentPlayer;
+      const plays = legalPlays(match.G, Number(playerID));
+      const args = plays[draw(plays.length)];
+      match = reduce(match, { type: 'MAKE_MOVE', payload: { type: 'play', args, playerID } });
+    }
+  };
+}

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { BoneSet } from '../../shared/engine/boneSet.ts';
 import { ascii, fromHex } from '../../shared/fair/bytes.ts';
 import type { HandContext } from '../../shared/fair/lock.ts';
-import { vectorText } from '../vectorFiles.ts';
 
 export interface SeatVector {
   readonly playerId: string;
@@ -81,7 +81,8 @@ export interface Df1Vectors {
   };
 }
 
-export const DF1: Df1Vectors = JSON.parse(vectorText('df1.json'));
+const file = new URL('../../docs/vectors/df1.json', import.meta.url);
+export const DF1: Df1Vectors = JSON.parse(readFileSync(file, 'utf8'));
 
 /** The inputs of every vector: the first bytes of the hash of a label (DF1 part E). */
 export function lab(label: string, length: number): Uint8Array {

@@ -12,8 +12,9 @@ import type { Rules } from '../../shared/engine/rules.ts';
 import { loveRunOptions } from '../support/options.ts';
 import { blockWonBy, dominoBy, rulesOf, tiedBlock } from '../support/positions.ts';
 import { dealFrom, drawFrom, playRound } from '../support/randomPlay.ts';
+import { runs } from '../support/runs.ts';
 
-const RUNS = process.env['SIXLOVE_LONG'] ? 2_000 : 40;
+const RUNS = runs(40, 2_000);
 // Love runs over random play have no upper bound; with a target of 3 at most, one game in some
 // thousands would pass this one.
 const ROUNDS_MAX = 400;

@@ -16,8 +16,9 @@ import { checkPlay, type Move, movesFor, mustPass, roundEnd } from '../../shared
 import type { Rules } from '../../shared/engine/rules.ts';
 import { rulesOf } from '../support/positions.ts';
 import { dealFrom, drawFrom, type Position, playRound } from '../support/randomPlay.ts';
+import { runs } from '../support/runs.ts';
 
-const RUNS = process.env['SIXLOVE_LONG'] ? 5_000 : 100;
+const RUNS = runs(100, 5_000);
 
 const FREE: NextPose = { pose: 'any', seats: [2], value: 1 };
 const CHOICE: NextPose = { pose: 'any', seats: [2, 0], value: 1 };

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { GAMES, optionsFrom } from '../support/randomOptions.ts';
 import { drawFrom } from '../support/randomPlay.ts';
+import { runs } from '../support/runs.ts';
 import { expectAgreement } from './agreement.ts';
 import { recordFrom } from './randomRecord.ts';
 
-const RUNS = process.env['SIXLOVE_LONG'] ? 1_500 : 25;
+const RUNS = runs(25, 1_500);
 const ROUNDS = 14;
 const TIMEOUT = 600_000;
 

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
 import { GAMES, optionsFrom } from '../support/randomOptions.ts';
 import { drawFrom } from '../support/randomPlay.ts';
+import { runs } from '../support/runs.ts';
 import { expectAgreement } from './agreement.ts';
 import { recordFrom } from './randomRecord.ts';
 import { spoilt } from './spoil.ts';
 
-const RUNS = process.env['SIXLOVE_LONG'] ? 10_000 : 60;
+const RUNS = runs(60, 10_000);
 const TIMEOUT = 600_000;
 
 describe('a record spoilt at random has the fault, and the place, that the naive engine finds', () => {

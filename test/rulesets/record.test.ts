@@ -9,8 +9,9 @@ import { type PlayedRound, writeRecord } from '../../shared/rulesets/record.ts';
 import { loveRunOptions } from '../support/options.ts';
 import { rulesOf } from '../support/positions.ts';
 import { dealFrom, drawFrom, playRound, type Turn } from '../support/randomPlay.ts';
+import { runs } from '../support/runs.ts';
 
-const RUNS = process.env['SIXLOVE_LONG'] ? 1_000 : 30;
+const RUNS = runs(30, 1_000);
 const ROUNDS_MAX = 12;
 
 interface Played {

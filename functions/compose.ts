@@ -8,11 +8,14 @@ import { systemClock } from './adapters/clock.ts';
 import { hmacDerive } from './adapters/derive.ts';
 import { makeDocumentClient } from './adapters/dynamo/client.ts';
 import { dynamoDirectory } from './adapters/dynamo/directory.ts';
+import { installationKeys } from './adapters/dynamo/installationKeys.ts';
 import { dynamoJournal } from './adapters/dynamo/journal.ts';
-import { keyRow } from './adapters/dynamo/keyRow.ts';
 import { dynamoVault } from './adapters/dynamo/vault.ts';
 import { systemEntropy } from './adapters/entropy.ts';
-import { ed25519HeadSigner, receiptSigners } from './adapters/headSigner.ts';
+import { receiptSigners } from './adapters/headSigner.ts';
+import { makeKmsClient } from './adapters/kms/client.ts';
+import { kmsHeadSigner } from './adapters/kms/headSigner.ts';
+import { kmsSealer } from './adapters/kms/sealer.ts';
 import { jsonLog } from './adapters/log.ts';
 import { managementGateway } from './adapters/management.ts';
 import { queueLooks } from './adapters/queue.ts';
@@ -27,7 +30,11 @@ const environmentSchema = z.object({
   LOOK_QUEUE_URL: z.string(),
   SOCKET_ENDPOINT: z.string(),
   SOCKET_URL: z.string(),
+  /** Name of the log (DF1 A.3). */
   ORIGIN: z.string(),
+  /** ARN of the key that seals the vault, and of the key that signs the log. */
+  VAULT_KEY: z.string(),
+  LOG_KEY: z.string(),
 });
 
 /** The deployment puts it beside the bundle of the functions that draw (infra). */
@@ -38,12 +45,16 @@ function bundledWasm(): string {
 async function compose(): Promise<App> {
   const env = environmentSchema.parse(process.env);
   const client = makeDocumentClient({});
-  const keys = await keyRow(client, env.VAULT_TABLE, systemEntropy);
-  const logSigner = ed25519HeadSigner(env.ORIGIN, keys.logSeed);
+  const kms = makeKmsClient({});
+  const sealer = kmsSealer(kms, env.VAULT_KEY);
+  const [keys, logSigner] = await Promise.all([
+    installationKeys(client, env.VAULT_TABLE, sealer, systemEntropy),
+    kmsHeadSigner(kms, env.LOG_KEY, env.ORIGIN),
+  ]);
   const management = new ApiGatewayManagementApiClient({ endpoint: env.SOCKET_ENDPOINT });
   return makeApp({
     journal: dynamoJournal(client, env.JOURNAL_TABLE),
-    vault: dynamoVault(client, env.VAULT_TABLE),
+    vault: dynamoVault(client, env.VAULT_TABLE, { sealer, opensUnsealed: false }),
     directory: dynamoDirectory(client, env.DIRECTORY_TABLE),
     logSigner,
     receiptSigner: receiptSigners(logSigner, systemEntropy, systemClock),

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
+import { INSTALLATION_CONTEXT, masterContext } from '../functions/adapters/dynamo/schema.ts';
 
 /** Lets a function read the journal. Nobody may change or delete what stands in it. */
 export function readJournal(table: TableV2, who: IGrantable): void {
@@ -14,7 +15,7 @@ export function appendJournal(table: TableV2, who: IGrantable): void {
   table.grant(who, 'dynamodb:PutItem');
 }
 
-/** Lets a function make, keep and read secrets: the only way to a hand that is still hidden. */
+/** Lets a function keep and read rows of the vault. What they seal is opened by `openSecrets`. */
 export function useVault(table: TableV2, key: Key, who: IGrantable): void {
   table.grant(who, 'dynamodb:GetItem', 'dynamodb:PutItem');
   who.grantPrincipal.addToPrincipalPolicy(
@@ -31,6 +32,43 @@ export function useVault(table: TableV2, key: Key, who: IGrantable): void {
       resources: [key.keyArn],
       conditions: {
         StringEquals: { 'kms:ViaService': `dynamodb.${Stack.of(table).region}.amazonaws.com` },
+      },
+    }),
+  );
+}
+
+/**
+ * Lets a function seal and open secrets: the only way to a hand that is still hidden. Each call
+ * names whose secret it is, in the words of `masterContext` or `INSTALLATION_CONTEXT`.
+ */
+export function openSecrets(key: Key, who: IGrantable): void {
+  const sealed = [masterContext('', 0), INSTALLATION_CONTEXT];
+  const names = new Set(sealed.flatMap((context) => Object.keys(context)));
+  who.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['kms:Decrypt', 'kms:Encrypt'],
+      resources: [key.keyArn],
+      conditions: {
+        StringEquals: { 'kms:EncryptionContext:app': INSTALLATION_CONTEXT.app },
+        'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': [...names] },
+      },
+    }),
+  );
+}
+
+/** Lets a function learn the log's public key, which it publishes. */
+export function readLogKey(key: Key, who: IGrantable): void {
+  key.grant(who, 'kms:GetPublicKey');
+}
+
+/** Lets a function sign with the log key: heads and receipt keys, by pure Ed25519 alone. */
+export function signLog(key: Key, who: IGrantable): void {
+  who.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['kms:Sign'],
+      resources: [key.keyArn],
+      conditions: {
+        StringEquals: { 'kms:SigningAlgorithm': 'ED25519_SHA_512', 'kms:MessageType': 'RAW' },
       },
     }),
   );

@@ -18,7 +18,16 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { appendJournal, raiseSigned, readJournal, useDirectory, useVault } from './access.ts';
+import {
+  appendJournal,
+  openSecrets,
+  raiseSigned,
+  readJournal,
+  readLogKey,
+  signLog,
+  useDirectory,
+  useVault,
+} from './access.ts';
 import {
   FUNCTION_SECONDS_MAX,
   HANDLERS,
@@ -63,6 +72,8 @@ export class ServiceStack extends Stack {
       SOCKET_ENDPOINT: socketStage.callbackUrl,
       SOCKET_URL: `wss://${page.host}/ws`,
       ORIGIN: `${page.host}/log1`,
+      VAULT_KEY: props.store.vaultKey.keyArn,
+      LOG_KEY: props.store.logKey.keyArn,
     });
     this.#grant(functions, props.store, looks, socketStage);
     this.#route(functions, httpApi, socketApi);
@@ -97,8 +108,13 @@ export class ServiceStack extends Stack {
     readJournal(store.journal, stream);
     for (const fn of Object.values(functions)) {
       useVault(store.vault, store.vaultKey, fn);
+      // Each of them deals: to decide, or to show a seat its own hand.
+      openSecrets(store.vaultKey, fn);
+      readLogKey(store.logKey, fn);
       useDirectory(store.directory, fn);
     }
+    // The others answer nobody: what they commit, the stream function signs.
+    for (const fn of [http, socket, stream]) signLog(store.logKey, fn);
     raiseSigned(store.vault, stream);
     for (const fn of [http, socket, stream]) looks.grantSendMessages(fn);
     stage.grantManagementApiAccess(stream);

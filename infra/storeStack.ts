@@ -7,7 +7,7 @@ import {
   type TablePropsV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 import { type StoreTable, TABLE_SCHEMAS } from '../functions/adapters/dynamo/schema.ts';
 
@@ -26,14 +26,22 @@ export class StoreStack extends Stack {
   readonly journal: TableV2;
   readonly vault: TableV2;
   readonly directory: TableV2;
-  /** Encrypts the vault; reading a hand that is still hidden needs it besides the table. */
+  /** Encrypts the vault and seals what is in it: a hidden hand needs it besides the table. */
   readonly vaultKey: Key;
+  /** Signs the log (DF1 A.4). Ed25519; an asymmetric key is not rotated by itself. */
+  readonly logKey: Key;
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props);
     this.vaultKey = new Key(this, 'VaultKey', {
       description: 'Sixlove: seeds that are not opened yet',
       enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.logKey = new Key(this, 'LogKey', {
+      description: 'Sixlove: heads of the log',
+      keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+      keyUsage: KeyUsage.SIGN_VERIFY,
       removalPolicy: RemovalPolicy.RETAIN,
     });
     this.journal = this.#table('journal', { ...KEPT, dynamoStream: StreamViewType.NEW_IMAGE });

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type Keys, Secret } from '../functions/adapters/keys.ts';
+import type { InstallationKeys } from '../functions/adapters/keys.ts';
+import { Secret } from '../shared/fair/secret.ts';
 import { codeOf, StartError } from './startError.ts';
 
 const OWNER_ONLY = 0o600;
@@ -21,11 +22,17 @@ const fileSchema = z.strictObject({
   deriveSecret: secretSchema,
 });
 
+/** The keys of one machine. What the vault holds is sealed under a key of `deriveSecret`. */
+export interface LocalKeys extends InstallationKeys {
+  /** Ed25519 seed of the log key. */
+  readonly logSeed: Secret;
+}
+
 /**
  * The keys in `keys.json` of the data folder, made there if there are none. Throws a `StartError`
  * if the file is damaged or open to others; it is never replaced.
  */
-export async function loadKeys(dataDir: string): Promise<Keys> {
+export async function loadKeys(dataDir: string): Promise<LocalKeys> {
   const path = join(dataDir, 'keys.json');
   if (!existsSync(path)) await create(path);
   const { mode } = await stat(path);
@@ -38,7 +45,7 @@ export async function loadKeys(dataDir: string): Promise<Keys> {
 }
 
 /** Errors name the file and nothing of what is in it. */
-function parseKeys(text: string, path: string): Keys {
+function parseKeys(text: string, path: string): LocalKeys {
   try {
     const { logSeed, tokenSeed, deriveSecret } = fileSchema.parse(JSON.parse(text));
     return { logSeed, tokenSeed, deriveSecret };

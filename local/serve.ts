@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import { aesSealer } from '../functions/adapters/aesSealer.ts';
 import { systemClock } from '../functions/adapters/clock.ts';
 import { hmacDerive } from '../functions/adapters/derive.ts';
 import { makeDocumentClient } from '../functions/adapters/dynamo/client.ts';
@@ -14,7 +15,6 @@ import type { TableNames } from '../functions/adapters/dynamo/schema.ts';
 import { dynamoVault } from '../functions/adapters/dynamo/vault.ts';
 import { systemEntropy } from '../functions/adapters/entropy.ts';
 import { ed25519HeadSigner, receiptSigners } from '../functions/adapters/headSigner.ts';
-import type { Keys } from '../functions/adapters/keys.ts';
 import { jsonLog } from '../functions/adapters/log.ts';
 import { managementGateway } from '../functions/adapters/management.ts';
 import { installedWasm, resvgPictures } from '../functions/adapters/raster.ts';
@@ -29,7 +29,7 @@ import { Feed } from './feed.ts';
 import { startHttpServer } from './gateway/httpServer.ts';
 import { startManagement } from './gateway/management.ts';
 import { Sockets } from './gateway/sockets.ts';
-import { loadKeys } from './keyFile.ts';
+import { type LocalKeys, loadKeys } from './keyFile.ts';
 import { LocalLooks } from './looks.ts';
 import { type Store, startStore } from './store/supervisor.ts';
 import { createTables } from './store/tables.ts';
@@ -80,7 +80,7 @@ interface Running {
 
 async function startApp(
   store: Store,
-  keys: Keys,
+  keys: LocalKeys,
   management: ApiGatewayManagementApiClient,
   log: Log,
 ): Promise<Running> {
@@ -92,10 +92,11 @@ async function startApp(
   const feed = new Feed({ ...base, journal, cursors });
   const looks = new LocalLooks(systemClock, systemTimers, log);
   const pause = stoppablePause();
+  const sealer = aesSealer(keys.deriveSecret, systemEntropy);
   const logSigner = ed25519HeadSigner(ORIGIN, keys.logSeed);
   const app = makeApp({
     journal: feed.watched(),
-    vault: dynamoVault(client, NAMES.vault),
+    vault: dynamoVault(client, NAMES.vault, { sealer, opensUnsealed: true }),
     directory: dynamoDirectory(client, NAMES.directory),
     logSigner,
     receiptSigner: receiptSigners(logSigner, systemEntropy, systemClock),

@@ -1,7 +1,7 @@
 /** What came of a simulated table: its record, its proof, and what there is to count. */
 import { ed25519HeadSigner } from '../../functions/adapters/headSigner.ts';
-import { Secret } from '../../functions/adapters/keys.ts';
 import { signedHead } from '../../functions/app/heads.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import {
   decodeEvent,
   type JournalEvent,

@@ -6,6 +6,7 @@ import { TableDealer } from '../../functions/app/dealer.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
 import { seatsFrom } from '../../shared/engine/seat.ts';
 import { ascii } from '../../shared/fair/bytes.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import { H } from '../../shared/fair/tags.ts';
 import { housePlay } from '../../shared/house/house.ts';
 import type { StoredEvent } from '../../shared/journal/commit.ts';
@@ -72,7 +73,9 @@ class Simulation {
   /** Makes one decision and takes it. */
   #commit(decideOn: (draft: Draft) => void): void {
     const epoch = this.#state.epochs + 1;
-    if (!this.#dealer.has(epoch)) this.#dealer.add(epoch, this.#bytes(`epoch ${epoch}`));
+    if (!this.#dealer.has(epoch)) {
+      this.#dealer.add(epoch, new Secret(this.#bytes(`epoch ${epoch}`)));
+    }
     const version = this.#version + 1;
     const at = { now: this.#now, version, state: this.#state };
     const draft = new Draft({ header: this.#header, dealer: this.#dealer, ...at });

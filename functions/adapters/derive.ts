@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Secret } from '../../shared/fair/secret.ts';
 import type { Derive } from '../app/ports.ts';
-import type { Secret } from './keys.ts';
 
 const ID_BYTES = 16;
 

@@ -1,20 +1,34 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import type { Secret } from './keys.ts';
+import type { Secret } from '../../shared/fair/secret.ts';
 
 /** PKCS #8 frame of an Ed25519 private key (RFC 8410 section 7): the 32-byte seed follows. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** SPKI frame of an Ed25519 public key (RFC 8410 section 4): its 32 bytes follow. */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const PUBLIC_KEY_BYTES = 32;
 
 /** The private key of a seed. */
 export function privateKeyOf(seed: Secret): KeyObject {
-  const der = Buffer.concat([PKCS8_PREFIX, seed.reveal()]);
-  return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  return createPrivateKey({
+    key: Buffer.concat([PKCS8_PREFIX, seed.reveal()]),
+    format: 'der',
+    type: 'pkcs8',
+  });
 }
 
 /** The 32 bytes of the public key. */
 export function publicKeyBytes(privateKey: KeyObject): Uint8Array {
-  const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
-  return new Uint8Array(der.subarray(-PUBLIC_KEY_BYTES));
+  return spkiKeyBytes(createPublicKey(privateKey).export({ format: 'der', type: 'spki' }));
+}
+
+/** The 32 bytes of an Ed25519 public key in DER (SPKI). Throws a `TypeError` on anything else. */
+export function spkiKeyBytes(der: Uint8Array): Uint8Array {
+  const prefix = der.subarray(0, SPKI_PREFIX.length);
+  const key = der.slice(SPKI_PREFIX.length);
+  if (!SPKI_PREFIX.equals(prefix) || key.length !== PUBLIC_KEY_BYTES) {
+    throw new TypeError('not the SPKI of an Ed25519 public key');
+  }
+  return Uint8Array.from(key);
 }
 
 /** Ed25519 over the message itself (RFC 8032): 64 bytes. */

@@ -1,8 +1,8 @@
 import { signNote } from '../../shared/fair/note.ts';
 import { RECEIPT_KEY_MS_MAX, receiptKeyText } from '../../shared/fair/receiptKey.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import type { Clock, Entropy, HeadSigner, ReceiptSigner } from '../app/ports.ts';
 import { privateKeyOf, publicKeyBytes, signWith } from './ed25519Key.ts';
-import { Secret } from './keys.ts';
 
 /** A receipt key is certified from so long before it is made, for events that were waiting. */
 const BACKDATED_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Secret } from '../../shared/fair/secret.ts';
 import { idSchema } from '../../shared/protocol/ids.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { Clock, Tokens } from '../app/ports.ts';
 import { privateKeyOf } from './ed25519Key.ts';
-import type { Secret } from './keys.ts';
 
 const ALGORITHM = 'EdDSA';
 const ISSUER = 'sixlove';

@@ -3,6 +3,7 @@ import { Z32 } from '../../shared/fair/bytes.ts';
 import { type Deal, dealBones } from '../../shared/fair/deal.ts';
 import { drawnBones } from '../../shared/fair/draws.ts';
 import { type EpochSecrets, openEpochSecrets } from '../../shared/fair/epochSecrets.ts';
+import type { Secret } from '../../shared/fair/secret.ts';
 import { EPOCH_DEPTH } from '../../shared/table/ceremony.ts';
 import type { Dealer } from '../../shared/table/dealer.ts';
 import type { Header } from '../../shared/table/header.ts';
@@ -24,9 +25,9 @@ export class TableDealer implements Dealer {
     return this.#epochs.has(epoch);
   }
 
-  add(epoch: number, master: Uint8Array): void {
-    const { gameId } = this.#header;
-    this.#epochs.set(epoch, openEpochSecrets({ master, gameId, epoch, depth: EPOCH_DEPTH }));
+  add(epoch: number, master: Secret): void {
+    const place = { gameId: this.#header.gameId, epoch, depth: EPOCH_DEPTH };
+    this.#epochs.set(epoch, openEpochSecrets({ master: master.reveal(), ...place }));
   }
 
   #secrets(epoch: number): EpochSecrets {

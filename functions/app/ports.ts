@@ -2,6 +2,7 @@
  * What the application needs from the world. Adapters know one SDK each; tests run every adapter
  * of a port through one contract suite. Ids are 22 base64url characters, times Unix milliseconds.
  */
+import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Header } from '../../shared/table/header.ts';
 import type { TableDealer } from './dealer.ts';
@@ -25,8 +26,8 @@ export interface Journal {
 /** What is secret until it is opened. Nothing here is logged, streamed or exported. */
 export interface Vault {
   /** Stores the master of an epoch if there is none, and returns the one that is stored. */
-  keepMaster(tableId: string, epoch: number, master: Uint8Array): Promise<Uint8Array>;
-  master(tableId: string, epoch: number): Promise<Uint8Array | null>;
+  keepMaster(tableId: string, epoch: number, master: Secret): Promise<Secret>;
+  master(tableId: string, epoch: number): Promise<Secret | null>;
   /** Raises the highest log size ever signed by the log key; never lowers it. */
   raiseSigned(tableId: string, size: number): Promise<void>;
 }

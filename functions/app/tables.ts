@@ -4,6 +4,7 @@
  */
 
 import { ascii, equalBytes, toHex } from '../../shared/fair/bytes.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import { H } from '../../shared/fair/tags.ts';
 import type { Commit, StoredEvent } from '../../shared/journal/commit.ts';
 import { idBytes } from '../../shared/journal/eventData.ts';
@@ -124,7 +125,7 @@ export class Tables {
     const stored = await this.#vault.master(tableId, epoch);
     dealer.add(
       epoch,
-      stored ?? (await this.#vault.keepMaster(tableId, epoch, this.#entropy.bytes32())),
+      stored ?? (await this.#vault.keepMaster(tableId, epoch, new Secret(this.#entropy.bytes32()))),
     );
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ed25519HeadSigner, receiptSigners } from '../../functions/adapters/headSigner.ts';
-import { Secret } from '../../functions/adapters/keys.ts';
 import { headText, readHead } from '../../shared/fair/head.ts';
 import { isNoteSignedBy, signNote } from '../../shared/fair/note.ts';
 import { coversTime, readReceiptKey } from '../../shared/fair/receiptKey.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 
 const HOUR = 3_600_000;
 const NOW = 1_784_000_000_000;

@@ -1,38 +1,19 @@
-import { inspect } from 'node:util';
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { hmacDerive } from '../../functions/adapters/derive.ts';
-import { privateKeyOf, publicKeyBytes, signWith } from '../../functions/adapters/ed25519Key.ts';
-import { Secret } from '../../functions/adapters/keys.ts';
+import {
+  privateKeyOf,
+  publicKeyBytes,
+  signWith,
+  spkiKeyBytes,
+} from '../../functions/adapters/ed25519Key.ts';
 import { jwtTokens } from '../../functions/adapters/tokens.ts';
 import { isSignedBy } from '../../shared/fair/ed25519.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import { idOf } from '../support/commits.ts';
 
 const secretOf = (fill: number) => new Secret(new Uint8Array(32).fill(fill));
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
-
-describe('a secret', () => {
-  it('shows itself to nobody who does not ask for it by name', () => {
-    const secret = secretOf(0xab);
-    const shown = [
-      JSON.stringify({ secret }),
-      String(secret),
-      `${secret}`,
-      inspect({ deep: [secret] }, { depth: 9, showHidden: true }),
-      JSON.stringify(Object.entries(secret)),
-    ].join();
-    expect(shown).not.toMatch(/171|abab|q6ur/i);
-    expect(shown).toContain('[secret]');
-  });
-
-  it('hands out copies and takes one', () => {
-    const given = new Uint8Array(32).fill(1);
-    const secret = new Secret(given);
-    given.fill(2);
-    secret.reveal().fill(3);
-    expect(secret.reveal()).toEqual(new Uint8Array(32).fill(1));
-    expect(() => new Secret(new Uint8Array(31))).toThrow(RangeError);
-  });
-});
 
 describe('an Ed25519 key of a seed', () => {
   it('signs as RFC 8032 section 7.1 test 2 says', () => {
@@ -47,6 +28,18 @@ describe('an Ed25519 key of a seed', () => {
         '085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
     );
     expect(isSignedBy(signature, bytes('72'), publicKeyBytes(key))).toBe(true);
+  });
+
+  it('is read from an SPKI of its own kind and length alone', () => {
+    const spki = (type: 'ed25519' | 'x25519') => {
+      const { publicKey } =
+        type === 'ed25519' ? generateKeyPairSync(type) : generateKeyPairSync(type);
+      return publicKey.export({ format: 'der', type: 'spki' });
+    };
+    const der = spki('ed25519');
+    expect(spkiKeyBytes(der)).toEqual(new Uint8Array(der.subarray(12)));
+    const bad = [new Uint8Array(), spki('x25519'), der.subarray(1), Buffer.concat([der, der])];
+    for (const other of bad) expect(() => spkiKeyBytes(other)).toThrow(TypeError);
   });
 });
 

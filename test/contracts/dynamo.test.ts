@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { dynamoDirectory } from '../../functions/adapters/dynamo/directory.ts';
 import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
 import { dynamoVault } from '../../functions/adapters/dynamo/vault.ts';
+import { SEALED } from '../support/sealed.ts';
 import { openTestStore, type TestStore } from '../support/testStore.ts';
 import { directoryContract } from './directory.ts';
 import { journalContract } from './journal.ts';
@@ -15,6 +16,6 @@ describe('on DynamoDB', () => {
   afterAll(() => store.close());
 
   journalContract(() => dynamoJournal(store.client, store.names.journal));
-  vaultContract(() => dynamoVault(store.client, store.names.vault));
+  vaultContract(() => dynamoVault(store.client, store.names.vault, SEALED));
   directoryContract(() => dynamoDirectory(store.client, store.names.directory));
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Vault } from '../../functions/app/ports.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import { idOf } from '../support/commits.ts';
 
 /** What every vault must do. */
 export function vaultContract(makeVault: () => Vault): void {
   const table = (name: string) => idOf(`vault ${name}`);
-  const master = (fill: number) => new Uint8Array(32).fill(fill);
-  const hex = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString('hex');
+  const master = (fill: number) => new Secret(new Uint8Array(32).fill(fill));
+  const hex = (secret: Secret | null) => secret && Buffer.from(secret.reveal()).toString('hex');
 
   describe('vault', () => {
     it('keeps the first master of an epoch and answers it to every later one', async () => {

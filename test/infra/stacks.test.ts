@@ -33,6 +33,7 @@ interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource: unknown;
+  readonly Condition?: unknown;
 }
 
 const { store, service } = templates();
@@ -91,8 +92,19 @@ describe('store stack', () => {
   });
 
   it('encrypts the vault with a key of its own', () => {
-    store.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+    store.hasResourceProperties('AWS::KMS::Key', {
+      EnableKeyRotation: true,
+      KeySpec: Match.absent(),
+    });
     expect(tables({ SSESpecification: { SSEEnabled: true, SSEType: 'KMS' } })).toBe(1);
+  });
+
+  it('signs the log with an Ed25519 key, and keeps both keys when the stack goes', () => {
+    store.hasResource('AWS::KMS::Key', {
+      Properties: { KeySpec: 'ECC_NIST_EDWARDS25519', KeyUsage: 'SIGN_VERIFY' },
+    });
+    const keys = Object.values(store.findResources('AWS::KMS::Key'));
+    expect(keys.map((key) => key['DeletionPolicy'])).toEqual(['Retain', 'Retain']);
   });
 
   it('lets rows of the directory expire', () => {
@@ -166,10 +178,39 @@ describe('service stack', () => {
     expect(posting).toEqual(['Stream']);
   });
 
-  it.each(HANDLERS)('%s uses the key of the vault through DynamoDB only', (handler) => {
-    const statement = statementsOf(handler).find((s) => s.Action.includes('kms:Decrypt'));
-    expect(statement).toMatchObject({
-      Condition: { StringEquals: { 'kms:ViaService': 'dynamodb.eu-west-1.amazonaws.com' } },
-    });
+  it.each(HANDLERS)('%s decrypts through DynamoDB, or for a secret it names', (handler) => {
+    const conditions = statementsOf(handler)
+      .filter((s) => s.Action.includes('kms:Decrypt'))
+      .map((s) => s.Condition);
+    expect(conditions).toEqual([
+      { StringEquals: { 'kms:ViaService': 'dynamodb.eu-west-1.amazonaws.com' } },
+      {
+        StringEquals: { 'kms:EncryptionContext:app': 'sixlove' },
+        'ForAllValues:StringEquals': {
+          'kms:EncryptionContextKeys': ['app', 'game_id', 'epoch', 'row'],
+        },
+      },
+    ]);
+  });
+
+  it('lets the functions that answer or follow sign the log, and no other', () => {
+    const signing = HANDLERS.filter((handler) => actionsOn(handler, 'LogKey').includes('kms:Sign'));
+    expect(signing).toEqual(['Http', 'Socket', 'Stream']);
+    for (const handler of signing) {
+      expect(statementsOf(handler).find((s) => s.Action === 'kms:Sign')?.Condition).toEqual({
+        StringEquals: { 'kms:SigningAlgorithm': 'ED25519_SHA_512', 'kms:MessageType': 'RAW' },
+      });
+    }
+  });
+
+  it('tells every function which keys are meant', () => {
+    const ours = Object.values(
+      service.findResources('AWS::Lambda::Function', { Properties: { Runtime: 'nodejs24.x' } }),
+    );
+    for (const { Properties } of ours) {
+      const { VAULT_KEY, LOG_KEY } = Properties.Environment.Variables;
+      expect(JSON.stringify(VAULT_KEY)).toContain('VaultKey');
+      expect(JSON.stringify(LOG_KEY)).toContain('LogKey');
+    }
   });
 });

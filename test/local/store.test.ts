@@ -12,8 +12,10 @@ import { StartError } from '../../local/startError.ts';
 import { forkStore } from '../../local/store/childProcess.ts';
 import { type Store, startStore } from '../../local/store/supervisor.ts';
 import { createTables } from '../../local/store/tables.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import { commitOf, idOf, plain } from '../support/commits.ts';
 import { quietLog } from '../support/quietLog.ts';
+import { SEALED } from '../support/sealed.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'sixlove-store-'));
 afterAll(() => rm(root, { recursive: true }));
@@ -128,14 +130,15 @@ describe('the supervised store', () => {
 
   it('serves only who knows its key', async () => {
     const { store, client } = await open();
-    await dynamoVault(client, names.vault).keepMaster(tableId, 1, new Uint8Array(32).fill(9));
+    const master = new Secret(new Uint8Array(32).fill(9));
+    await dynamoVault(client, names.vault, SEALED).keepMaster(tableId, 1, master);
     const stranger = { accessKeyId: 'guess', secretAccessKey: 'guess' };
     const other = makeDocumentClient({
       ...store.connection,
       credentials: stranger,
       maxAttempts: 1,
     });
-    await expect(dynamoVault(other, names.vault).master(tableId, 1)).rejects.toMatchObject({
+    await expect(dynamoVault(other, names.vault, SEALED).master(tableId, 1)).rejects.toMatchObject({
       $metadata: { httpStatusCode: 403 },
     });
   });

@@ -11,6 +11,7 @@ import type {
   Subscription,
   Vault,
 } from '../../functions/app/ports.ts';
+import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 
 export function memoryJournal(): Journal {
@@ -44,12 +45,12 @@ export function memoryJournal(): Journal {
 }
 
 export function memoryVault(): Vault {
-  const masters = new Map<string, Uint8Array>();
+  const masters = new Map<string, Secret>();
   const signed = new Map<string, number>();
   return {
     async keepMaster(tableId, epoch, master) {
       const key = `${tableId}/${epoch}`;
-      const stored = masters.get(key) ?? master.slice();
+      const stored = masters.get(key) ?? master;
       masters.set(key, stored);
       return stored;
     },

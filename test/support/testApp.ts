@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ed25519HeadSigner, receiptSigners } from '../../functions/adapters/headSigner.ts';
-import { Secret } from '../../functions/adapters/keys.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import { installedWasm, resvgPictures } from '../../functions/adapters/raster.ts';
 import { type App, makeApp } from '../../functions/app/app.ts';
 import type { Entropy, Ports } from '../../functions/app/ports.ts';

@@ -1,22 +1,13 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { REQUEST_LIMITS } from '../requestLimits.ts';
 
 /** A row as the document client gives it: text, numbers and bytes by attribute name. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/**
- * A client that maps rows to plain objects. A request that gets no answer within 3 s is given up
- * and tried again, so a caller on a clock of 29 s (API Gateway's) still learns how it ended.
- */
+/** A client that maps rows to plain objects, gives up a silent request and tries again. */
 export function makeDocumentClient(config: DynamoDBClientConfig): DynamoDBDocumentClient {
-  const client = new DynamoDBClient({
-    requestHandler: {
-      connectionTimeout: 1_000,
-      requestTimeout: 3_000,
-      throwOnRequestTimeout: true,
-    },
-    ...config,
-  });
+  const client = new DynamoDBClient({ requestHandler: REQUEST_LIMITS, ...config });
   return DynamoDBDocumentClient.from(client);
 }
 

@@ -30,3 +30,13 @@ export const TABLE_PREFIX = 'TABLE#';
 export function tableKey(tableId: string): string {
   return `${TABLE_PREFIX}${tableId}`;
 }
+
+const APP = 'sixlove';
+
+/** What the master of an epoch is sealed for. The table's id is its DF1 game id, as in its URL. */
+export function masterContext(tableId: string, epoch: number) {
+  return { app: APP, game_id: tableId, epoch: String(epoch) };
+}
+
+/** What the secret of an installation is sealed for. */
+export const INSTALLATION_CONTEXT = { app: APP, row: 'installation' };

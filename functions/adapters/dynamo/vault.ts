@@ -1,46 +1,41 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Secret } from '../../../shared/fair/secret.ts';
 import type { Vault } from '../../app/ports.ts';
+import type { Sealer } from '../sealer.ts';
 import { bytesOf } from './client.ts';
-import { tableKey } from './schema.ts';
+import { masterContext, tableKey } from './schema.ts';
+import { type RowKey, sealedRows } from './sealedRows.ts';
 
-/** The vault on DynamoDB: a table of its own, so that other keys and permissions guard it. */
-export function dynamoVault(client: DynamoDBDocumentClient, tableName: string): Vault {
-  const masterKey = (tableId: string, epoch: number) => ({
+export interface VaultOptions {
+  readonly sealer: Sealer;
+  /**
+   * Whether masters of the first row format, `{pk, sk, master}`, are read: they are not sealed.
+   * Only for a data folder that an earlier version of this program may have written.
+   */
+  readonly opensUnsealed: boolean;
+}
+
+/** The vault on DynamoDB: a table of its own, its masters sealed, each for its table and epoch. */
+export function dynamoVault(
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  { sealer, opensUnsealed }: VaultOptions,
+): Vault {
+  const masters = opensUnsealed
+    ? sealedRows(client, tableName, sealer, (row) => new Secret(bytesOf(row, 'master')))
+    : sealedRows(client, tableName, sealer);
+  const masterKey = (tableId: string, epoch: number): RowKey => ({
     pk: tableKey(tableId),
     sk: `MASTER#${epoch}`,
   });
 
-  const readMaster = async (tableId: string, epoch: number): Promise<Uint8Array | null> => {
-    const input = { TableName: tableName, Key: masterKey(tableId, epoch), ConsistentRead: true };
-    const { Item } = await client.send(new GetCommand(input));
-    return Item === undefined ? null : bytesOf(Item, 'master');
-  };
-
   return {
-    async keepMaster(tableId, epoch, master) {
-      const item = { ...masterKey(tableId, epoch), master };
-      const condition = 'attribute_not_exists(pk)';
-      try {
-        await client.send(
-          new PutCommand({ TableName: tableName, Item: item, ConditionExpression: condition }),
-        );
-        return master;
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        const stored = await readMaster(tableId, epoch);
-        if (stored === null)
-          throw new Error(`vault: master of epoch ${epoch} was there and is gone`);
-        return stored;
-      }
-    },
+    keepMaster: (tableId, epoch, master) =>
+      masters.keep(masterKey(tableId, epoch), masterContext(tableId, epoch), master),
 
-    master: readMaster,
+    master: (tableId, epoch) =>
+      masters.read(masterKey(tableId, epoch), masterContext(tableId, epoch)),
 
     async raiseSigned(tableId, size) {
       const update = new UpdateCommand({

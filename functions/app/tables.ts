@@ -88,14 +88,17 @@ export function stateOf(commit: Commit): TableState {
 }
 
 /**
- * Epochs whose master the next decision may need. While seats are open or a ceremony runs, that
- * includes one more: it must be in the vault before its root can be published.
+ * Epochs whose master the next decision may need: it must be in the vault before its root can be
+ * published. While seats are open or a ceremony runs one more may begin; and before the seats are
+ * drawn two, for a shuffle that is called off is followed by its substitute and by the draw's.
  */
-function epochsNeeded(state: TableState): number[] {
+function epochsNeeded({ terms }: Header, state: TableState): number[] {
   if (state.status === 'over') return [];
   const current = state.epoch === null ? [] : [state.epoch.no];
   const pending = state.ceremony === null ? [] : [state.ceremony.no];
-  const next = state.status === 'open' || state.ceremony !== null ? [state.epochs + 1] : [];
+  const isDrawDue = terms.seating === 'drawn' && state.order === undefined;
+  const begin = state.status === 'open' || state.ceremony !== null ? (isDrawDue ? 2 : 1) : 0;
+  const next = Array.from({ length: begin }, (_, i) => state.epochs + 1 + i);
   return [...current, ...pending, ...next];
 }
 
@@ -142,7 +145,7 @@ export class Tables {
     }
     const entry = this.#entries.get(tableId);
     if (entry === undefined) throw new Error('a table just loaded is gone');
-    for (const epoch of epochsNeeded(entry.state)) {
+    for (const epoch of epochsNeeded(entry.header, entry.state)) {
       await this.#addMaster(tableId, entry.dealer, epoch);
     }
     return entry;

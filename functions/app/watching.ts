@@ -33,8 +33,8 @@ export class Watching {
   }
 
   /**
-   * What follows from a commit: the log key's head, a due row where the clock starts anew, a look where
-   * the clock is short, and the push to viewers. At least once; doing it again is harmless.
+   * What follows from a commit: the log key's head, a due row where the clock starts anew, a look
+   * where the clock is short, and the push to viewers. At least once; doing it again is harmless.
    */
   async consume(tableId: string, commit: Commit): Promise<void> {
     const loaded = await this.#tables.load(tableId, { fresh: false });

@@ -103,7 +103,7 @@ function closeIfComplete(draft: Draft): void {
   if (c !== null && !c.closed && isEveryoneIn(draft)) closeCommits(draft);
 }
 
-/** Whether the epoch in force holds a secret of this seat, which the next must then have as well. */
+/** Whether the epoch in force holds a secret of this seat, which the next must then have too. */
 function gaveSecret(draft: Draft, seat: number): boolean {
   return draft.state.epoch?.kinds[seat] === SECRET;
 }

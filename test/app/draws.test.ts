@@ -173,6 +173,20 @@ describe('seats that are drawn', () => {
     await endWell(table);
   });
 
+  test('are drawn without secrets when one that was promised is withheld', async () => {
+    const table = await drivenTable('withheld', PAIR);
+    const [ana = '', bo = ''] = table.players;
+    const [mine, theirs] = [await giveSecret(table, ana, 1), await giveSecret(table, bo, 2)];
+    await mine.promise();
+    await theirs.promise();
+    await theirs.open();
+    const drawn = await runOut(table);
+    expect(drawn).toMatchObject({ round: null, fair: { epoch: { no: 3, phase: 'commit' } } });
+    await bothGive(table, 5);
+    expect(await viewOf(table, ana)).toMatchObject({ round: { no: 2 }, fair: { grade: 'B' } });
+    await endWell(table);
+  });
+
   test('go on when somebody leaves before the draw', async () => {
     const table = await drivenTable('leaves-before', PAIR);
     const [ana = '', bo = ''] = table.players;

@@ -48,3 +48,16 @@ export async function violations(page: Page): Promise<readonly string[]> {
 export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > innerWidth');
 }
+
+/** Bones on the table that lie on one another, by how many pixels. */
+export function overlaps(page: Page): Promise<readonly number[]> {
+  return page.evaluate<number[]>(`(() => {
+    const bones = [...document.querySelectorAll('.laid .bone-body')];
+    const boxes = bones.map((bone) => bone.getBoundingClientRect());
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b) => {
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const tall = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      return Math.min(wide, tall) > 0.5 ? [Math.min(wide, tall)] : [];
+    }));
+  })()`);
+}

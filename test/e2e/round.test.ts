@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
 import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
-import { complaints, isTooWide, NO_BROWSER, openBrowser, violations } from './browser.ts';
+import { complaints, isTooWide, NO_BROWSER, openBrowser, overlaps, violations } from './browser.ts';
 
 if (NO_BROWSER !== null) console.warn(`Skipping the tests in a browser: ${NO_BROWSER}`);
 
@@ -127,6 +127,61 @@ describe.skipIf(NO_BROWSER !== null)('a round in the browser', () => {
     await page.getByRole('button', { name: 'Check this deal' }).click();
     await page.getByText('Everything holds.').waitFor();
     expect(await page.locator('.verdict-ok').count()).toBe(3);
+    expect(said).toEqual([]);
+    await page.context().close();
+  });
+
+  test('on the cross by touch at 320 pixels, to a verified deal', async () => {
+    const page = await open({ viewport: { width: 320, height: 640 }, hasTouch: true });
+    const said = complaints(page);
+    await page.getByLabel('Your name').fill('Ana');
+    await page.getByLabel('Game', { exact: true }).selectOption('french-cross');
+    await page.getByText('Every rule', { exact: true }).tap();
+    expect(await violations(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+    await page.getByRole('button', { name: 'Play now against the house' }).tap();
+    await page.locator(PLAYABLE).first().waitFor();
+    expect(await page.locator('.status-more').textContent()).toContain('The cross is being built');
+    for (let turn = 0; turn < TURNS_MAX && !(await page.locator(RESULT).isVisible()); turn += 1) {
+      await playBy(
+        page,
+        () => page.locator(PLAYABLE).first().tap(),
+        async () => {
+          expect(await violations(page)).toEqual([]);
+          await page.locator('.offer').first().tap();
+        },
+      );
+      expect(await overlaps(page)).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Check this deal' }).tap();
+    await page.getByText('Everything holds.').waitFor();
+    expect(said).toEqual([]);
+    await page.context().close();
+  });
+
+  test('three at cut-throat by mouse, to a verified deal', async () => {
+    const page = await open({ viewport: { width: 360, height: 740 } });
+    const said = complaints(page);
+    await page.getByLabel('Your name').fill('Ana');
+    await page.getByLabel('Game', { exact: true }).selectOption('jamaican-cutthroat');
+    await page.getByLabel('3 players').check();
+    await page.getByRole('button', { name: 'Play now against the house' }).click();
+    await page.locator(PLAYABLE).first().waitFor();
+    expect(await page.locator('.seat').count()).toBe(2);
+    expect(await page.locator('.hand-bone').count()).toBeGreaterThanOrEqual(8);
+    expect(await violations(page)).toEqual([]);
+    for (let turn = 0; turn < TURNS_MAX && !(await page.locator(RESULT).isVisible()); turn += 1) {
+      await playBy(
+        page,
+        () => page.locator(PLAYABLE).first().click(),
+        () => page.locator('.end-button').first().click(),
+      );
+    }
+    expect(await page.locator('.end-hand').count()).toBe(3);
+    await page.getByRole('button', { name: 'Check this deal' }).click();
+    await page.getByText('Everything holds.').waitFor();
     expect(said).toEqual([]);
     await page.context().close();
   });

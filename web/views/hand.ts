@@ -85,7 +85,7 @@ const ARROWS: Readonly<Record<string, string>> = {
 
 /** The ends a bone fits, as arrows. */
 function mark(moves: readonly MoveView[]): string {
-  return moves.map(({ end }) => ARROWS[end ?? ''] ?? '●').join(' ');
+  return moves.map(({ end }) => ARROWS[end ?? ''] ?? '•').join(' ');
 }
 
 function press(bone: string, moves: readonly MoveView[], actions: HandActions): void {

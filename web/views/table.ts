@@ -135,7 +135,8 @@ const TOLD_AT_ONCE = 6;
 /** The turns of this round in sentences, newest first. */
 function historyView(view: View, scene: RoundScene, draw: RoundView['draw']): El {
   const turns = scene.history.map((turn, i) => h('li', { key: i }, turnWords(view, turn, i === 0)));
-  const drawn = draw === null ? [] : [h('li', { key: 'draw' }, drawWords(view, draw))];
+  const drawn =
+    draw === null || turns.length === 0 ? [] : [h('li', { key: 'draw' }, drawWords(view, draw))];
   const items = [...drawn, ...turns].reverse();
   const earlier = items.slice(TOLD_AT_ONCE);
   return h(

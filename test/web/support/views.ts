@@ -81,6 +81,7 @@ export function roundOf(
     turns: [0],
     forced: false,
     draw: null,
+    beacon: null,
     redeal: null,
     history: [],
     value: 1,

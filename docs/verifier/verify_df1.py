@@ -843,7 +843,7 @@ class Log:
             raise Fault("depth")
         if self.drawn_players is not None and players != self.drawn_players:
             raise Fault("seat_draw")
-        self.last_epoch = number
+        self.last_epoch, self.drawn_players = number, None
         self.pending = Epoch(number, depth, seed_root, players)
 
     def gathering(self, number: int, code: str) -> Epoch:
@@ -937,8 +937,6 @@ class Log:
         if not genesis.has_beacon and self.epoch is not None and leaves_out(self.epoch, epoch):
             raise Fault("recontrib_unsafe")
         self.epoch, self.pending = epoch, None
-        if epoch.players == self.drawn_players:
-            self.drawn_players = None
 
     # A.8, A.10: lock and deal
 
@@ -1243,7 +1241,8 @@ class Report:
 
     @property
     def incomplete(self) -> bool:
-        return self.fault is None and self.log.open_round() is not None
+        """Whether a round is still being played."""
+        return self.log.open_round() is not None
 
 
 class Heads:
@@ -1363,6 +1362,7 @@ def round_facts(hand: Round, report: Report) -> dict[str, Any]:
         "texts": hand.epoch.seats_of(TEXT),
         "voidsSoFar": hand.voids_so_far,
         "cancelledEpochs": hand.cancelled_epochs,
+        "ended": hand.end_seq is not None,
         "deck": hand.deck,
     }
 

@@ -6,7 +6,7 @@ import { runs } from '../support/runs.ts';
 import { expectAgreement } from './agreement.ts';
 import { recordFrom } from './randomRecord.ts';
 
-const RUNS = runs(25, 1_500);
+const RUNS = runs(20, 1_500);
 const ROUNDS = 14;
 const TIMEOUT = 600_000;
 

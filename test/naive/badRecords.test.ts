@@ -8,7 +8,7 @@ import { expectAgreement } from './agreement.ts';
 import { recordFrom } from './randomRecord.ts';
 import { spoilt } from './spoil.ts';
 
-const RUNS = runs(60, 10_000);
+const RUNS = runs(50, 10_000);
 const TIMEOUT = 600_000;
 
 describe('a record spoilt at random has the fault, and the place, that the naive engine finds', () => {

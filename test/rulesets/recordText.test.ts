@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
 import {
   isRecordText,
@@ -40,9 +40,12 @@ function bare(line: string): unknown {
 }
 
 describe('every record of records.jsonl', () => {
-  const records = vectorLines('records.jsonl').map((line) => {
-    const record = plain(line);
-    return { line, record, text: writeRecordText(record) };
+  let records: { line: string; record: GameRecord; text: string }[] = [];
+  beforeAll(() => {
+    records = vectorLines('records.jsonl').map((line) => {
+      const record = plain(line);
+      return { line, record, text: writeRecordText(record) };
+    });
   });
 
   it('comes back from its text as it was', () => {

@@ -6,7 +6,7 @@ import { KillersFirst } from './order.ts';
 export default defineConfig({
   test: {
     include: ['test/{engine,rulesets}/**/*.test.ts', 'test/naive/{agree,badRecords}.test.ts'],
-    setupFiles: ['tools/mutation/setup.ts'],
+    exclude: ['test/engine/laws.test.ts'],
     env: { SIXLOVE_RUNS: '4' },
     isolate: false,
     sequence: { sequencer: KillersFirst },

@@ -1,5 +1,5 @@
 import type { ProofReport, RoundReport } from '../shared/verify/report.ts';
-import { verifyProof } from '../shared/verify/verifyProof.ts';
+import { verifyWhole } from '../shared/verify/verifyWhole.ts';
 import type { Answer } from './api.ts';
 import { keysOf } from './fairCheck.ts';
 import type { Store } from './store.ts';
@@ -41,10 +41,10 @@ export class DealChecker {
   async run(round: number): Promise<void> {
     this.#set({ round, status: 'running' });
     const proof = await this.#deps.fetchProof(round);
-    if (this.#state?.round !== round) return;
-    this.#set(
-      proof.ok ? checkProof(proof.value, round, this.#deps) : { round, status: 'unreachable' },
-    );
+    const next: DealCheck = proof.ok
+      ? await checkProof(proof.value, round, this.#deps)
+      : { round, status: 'unreachable' };
+    if (this.#state?.round === round) this.#set(next);
   }
 
   clear(): void {
@@ -57,13 +57,13 @@ export class DealChecker {
   }
 }
 
-function checkProof(
+async function checkProof(
   proof: string,
   round: number,
   { store, playerId }: Pick<DealCheckDeps, 'store' | 'playerId'>,
-): DealCheck {
+): Promise<DealCheck> {
   const keys = store.logKeys();
-  const result = verifyProof(proof, {
+  const result = await verifyWhole(proof, {
     round,
     steps: true,
     ...(keys === null ? {} : { keys }),

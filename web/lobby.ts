@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import { waitsForMe } from './seating.ts';
 import type { Store } from './store.ts';
 import type { TableRow } from './views/tables.ts';
 
@@ -52,5 +53,5 @@ export class Lobby {
 function rank({ view }: TableRow): number {
   if (view === null) return 2;
   if (view.status === 'over') return 3;
-  return view.round?.turns.includes(view.you.seat ?? -1) === true ? 0 : 1;
+  return waitsForMe(view) ? 0 : 1;
 }

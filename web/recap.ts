@@ -68,6 +68,14 @@ export function seatNews(before: View, after: View): readonly string[] {
   });
 }
 
+/** Whether the bones were dealt again between two views, instead of being played. */
+export function isDealtAgain(before: View, after: View): boolean {
+  if (before.round === null || before.round.redeal === null) return false;
+  const { no } = before.round;
+  const isGone = after.round?.no !== no && after.lastRound?.no !== no;
+  return isGone && after.status === 'playing';
+}
+
 /** What passes have cost between two views of one round. */
 export function fineNews(before: View, after: View): readonly string[] {
   if (before.round === null) return [];

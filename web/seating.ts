@@ -59,6 +59,11 @@ export function partnerOf(view: View): number | null {
   return view.sides === 'pairs' && view.you.seat !== null ? (view.you.seat + 2) % 4 : null;
 }
 
+/** Whether the table waits for the viewer: to play, or to say whether the bones are kept. */
+export function waitsForMe({ round, you }: View): boolean {
+  return you.can.includes('keep') || round?.turns.includes(you.seat ?? -1) === true;
+}
+
 /** The seats of a side by name, the reader first. */
 export function sideNames(view: View, side: number): readonly string[] {
   const seats = view.seats.map((s) => s.seat).filter((seat) => sideOf(view, seat) === side);

@@ -6,7 +6,7 @@ import { Contributor, type Withheld } from './contributor.ts';
 import { type DealCheck, DealChecker } from './dealCheck.ts';
 import { Outbox } from './outbox.ts';
 import { type Scene, sceneOf } from './playback.ts';
-import { fineNews, recap, seatNews } from './recap.ts';
+import { fineNews, isDealtAgain, recap, seatNews } from './recap.ts';
 import type { ClientFrame } from './socket.ts';
 import { Stepper } from './stepper.ts';
 import type { Me, Store } from './store.ts';
@@ -244,6 +244,10 @@ export class TableController {
 
   #tellNews(before: View, after: View): void {
     const news = [...seatNews(before, after), ...fineNews(before, after)];
+    if (isDealtAgain(before, after)) {
+      this.#notice = words.redeal.dealtAgain;
+      news.push(words.redeal.dealtAgain);
+    }
     for (const sentence of news) this.#deps.announce(sentence);
   }
 

@@ -61,9 +61,10 @@ export function winnerNames(view: View, sides: readonly number[]): string {
 
 /** Until when the turn runs; empty without a clock. */
 export function deadlineWords(view: View, nowMs: number): string {
-  if (view.deadline === null || view.status !== 'playing') return '';
-  if (view.round === null || view.round.turns.length === 0) return '';
-  return words.status.until(instantWords(view.deadline, nowMs, words.locale));
+  if (view.round === null || view.status !== 'playing') return '';
+  const { redeal, turns } = view.round;
+  const deadline = turns.length > 0 ? view.deadline : (redeal?.deadline ?? null);
+  return deadline === null ? '' : words.status.until(instantWords(deadline, nowMs, words.locale));
 }
 
 /** The moves of one bone as ends in words. */

@@ -20,7 +20,7 @@ const fitting = (page: Page) =>
 async function playRound(page: Page): Promise<void> {
   for (let turn = 0; turn < 30 && !text(page).includes('is over'); turn += 1) {
     press(fitting(page)[0]);
-    const end = button(page.view(), 'Left end');
+    const end = byTag(page.view(), 'button').find((el) => el.attrs['class'] === 'end-button');
     if (end !== undefined) press(end);
     await page.settle();
   }
@@ -78,6 +78,68 @@ describe('a visitor plays against the house', () => {
     await page.settle();
     expect(text(page)).toContain('Please write a name first');
     expect(page.hash()).toBe('');
+  });
+});
+
+describe('where a new deal may be asked for', () => {
+  const choice = chooseGame('straight-six', 'quick');
+
+  test('everybody is asked first; who keeps plays on', async () => {
+    const page = openPage(testApp('keep'));
+    begin(page, { choice });
+    await page.settle();
+    expect(text(page)).toContain('Keep this deal?');
+    expect(fitting(page)).toEqual([]);
+    press(button(page.view(), 'Keep'));
+    await page.settle();
+    expect(text(page)).not.toContain('Keep this deal?');
+    await playRound(page);
+    expect(text(page)).toContain('Round 1 is over');
+  });
+
+  test('a hand without enough doubles is turned down in words, and asked on', async () => {
+    const page = openPage(testApp('refused'));
+    begin(page, { choice });
+    await page.settle();
+    press(button(page.view(), 'Ask for a new deal'));
+    await page.settle();
+    expect(text(page)).toContain('Your hand does not hold as many doubles');
+    expect(button(page.view(), 'Keep')).toBeDefined();
+  });
+
+  test('a new deal that is granted is told', async () => {
+    // The first deal of this name that stands before the house gives this seat three doubles.
+    const page = openPage(testApp('again 6'));
+    const redeal = { mode: 'onRequest', minDoubles: 3 };
+    begin(page, { choice: { ...choice, changed: { redeal } } });
+    await page.settle();
+    const hand = page.app.table?.state().view?.you.hand ?? [];
+    expect(hand.filter((bone) => bone[0] === bone[1])).toHaveLength(3);
+    press(button(page.view(), 'Ask for a new deal'));
+    await page.settle();
+    expect(text(page)).toContain('everything was dealt again');
+    expect(page.said).toContain(
+      'Somebody held enough doubles and asked: everything was dealt again.',
+    );
+  });
+});
+
+describe.each([
+  ['french-cross', 4, 'lowest wins'],
+  ['jamaican-cutthroat', 3, 'All hands'],
+  ['jamaican-cutthroat', 2, 'All hands'],
+  ['latin-spain', 4, 'The highest bone leads'],
+])('a round of %s with %i', (id, seats, said) => {
+  test('is played to its end against the house, and is proven fair', async () => {
+    const page = openPage(testApp(id));
+    begin(page, { choice: { ...chooseGame(id, 'quick'), seats } });
+    await page.settle();
+    const before = text(page);
+    await playRound(page);
+    expect(before + text(page)).toContain(said);
+    press(button(page.view(), 'Check this deal'));
+    await page.settle();
+    expect(text(page)).toContain('Everything holds.');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
 import { describedAs, factsOf, goalWords } from '../rules.ts';
-import { seatWho } from '../seating.ts';
+import { seatWho, waitsForMe } from '../seating.ts';
 import { deadlineWords, statusWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -49,7 +49,7 @@ export function tablesView({ rows, nowMs, isKnown }: TablesState, actions: Table
 
 function rowView({ tableId, view, isLost }: TableRow, nowMs: number, actions: TablesActions): El {
   const title = view === null ? words.start.table : othersWords(view);
-  const isMine = view?.round?.turns.includes(view.you.seat ?? -1) === true;
+  const isMine = view !== null && waitsForMe(view);
   const state = isLost ? words.start.unreachable : view === null ? words.start.loading : '';
   return h(
     'li',

@@ -4,7 +4,7 @@ import { instantWords } from '../format.ts';
 import type { RoundScene } from '../playback.ts';
 import { turnWords } from '../recap.ts';
 import { factsOf } from '../rules.ts';
-import { seatWho } from '../seating.ts';
+import { seatWho, waitsForMe } from '../seating.ts';
 import { deadlineWords, drawWords, leadTaker, lockedWords, statusWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -21,7 +21,7 @@ export interface TurnActions {
 export function statusView(view: View, scene: RoundScene | null, nowMs: number): El {
   const last = scene?.history.at(-1);
   const isLate = scene !== null && !scene.live && last !== undefined;
-  const isMine = scene?.live === true && view.round?.turns.includes(view.you.seat ?? -1) === true;
+  const isMine = scene?.live === true && waitsForMe(view);
   const more = scene?.live === true ? crossWords(view, scene.table) : '';
   const until = isLate ? '' : deadlineWords(view, nowMs);
   return h(

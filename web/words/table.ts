@@ -129,6 +129,7 @@ export const redeal = {
   keep: 'Keep',
   again: 'Ask for a new deal',
   waits: (names: string) => `You have said it. Still to answer: ${names}.`,
+  dealtAgain: 'Somebody held enough doubles and asked: everything was dealt again.',
   refused: 'Your hand does not hold as many doubles as a new deal takes. Nobody else was told.',
 };
 

@@ -3,7 +3,7 @@ import type { Bundle } from './bundle.ts';
 import { equalBytes } from './bytes.ts';
 import { type Head, readHead } from './head.ts';
 import type { LogError, LogState, Place } from './logState.ts';
-import { isNoteSignedBy, keyId, type NoteKey, type SignedNote } from './note.ts';
+import { isNamedBy, isNoteSignedBy, type NoteKey, type SignedNote } from './note.ts';
 import { coversTime, type ReceiptKey, readReceiptKey } from './receiptKey.ts';
 
 interface ReadHead {
@@ -56,17 +56,13 @@ function receiptKeysOf(certificates: readonly string[], logKeys: readonly NoteKe
   );
 }
 
-function isNamedBy(key: NoteKey, note: SignedNote): boolean {
-  return key.name === note.name && equalBytes(keyId(key), note.keyId);
-}
-
 function checkSignature(check: HeadCheck, { head, note }: ReadHead): LogError | null {
-  const named = (keys: readonly NoteKey[]): boolean => keys.some((key) => isNamedBy(key, note));
+  const named = (keys: readonly NoteKey[]): boolean => keys.some((key) => isNamedBy(note, key));
   const { logKeys, receiptKeys, unpinned } = check;
   if (!named(logKeys) && !named(receiptKeys)) return named(unpinned) ? 'key_not_pinned' : 'key_id';
   const allowed = [...logKeys, ...receiptKeys.filter((key) => coversTime(key, head.ts))];
   const isSigned = allowed.some(
-    (key) => isNamedBy(key, note) && isNoteSignedBy(note, key.publicKey),
+    (key) => isNamedBy(note, key) && isNoteSignedBy(note, key.publicKey),
   );
   return isSigned ? null : 'head_sig';
 }

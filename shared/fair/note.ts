@@ -1,4 +1,4 @@
-import { ascii, concat, fromBase64, sized, toBase64, u8, utf8Bytes } from './bytes.ts';
+import { ascii, concat, equalBytes, fromBase64, sized, toBase64, u8, utf8Bytes } from './bytes.ts';
 import { isSignedBy } from './ed25519.ts';
 import { H } from './tags.ts';
 
@@ -11,7 +11,7 @@ export interface SignedNote {
   readonly sig: Uint8Array;
 }
 
-/** A key that signs notes under a name without blanks or `+`. */
+/** A key that signs notes under a name: visible ASCII characters without `+` (DF1 A.3). */
 export interface NoteKey {
   readonly name: string;
   /** Ed25519, 32 bytes. */
@@ -20,7 +20,7 @@ export interface NoteKey {
 
 const ED25519 = u8(1);
 const LINE_FEED = u8(10);
-const NOTE = /^([\s\S]*\n)\n\u2014 (\S+) (\S+)\n$/;
+const NOTE = /^([\s\S]*\n)\n\u2014 ([!-*,-~]+) (\S+)\n$/;
 const KEY_ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
 
@@ -41,6 +41,11 @@ export function readNote(note: string): SignedNote | null {
   const bytes = fromBase64(encoded);
   if (bytes?.length !== KEY_ID_BYTES + SIGNATURE_BYTES) return null;
   return { text, name, keyId: bytes.slice(0, KEY_ID_BYTES), sig: bytes.slice(KEY_ID_BYTES) };
+}
+
+/** Whether the note says that this key signed it. */
+export function isNamedBy(note: SignedNote, key: NoteKey): boolean {
+  return key.name === note.name && equalBytes(keyId(key), note.keyId);
 }
 
 /** Whether the note's signature over its text is by `publicKey`. */

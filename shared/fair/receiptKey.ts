@@ -1,5 +1,5 @@
 import { fromBase64, sized, toBase64 } from './bytes.ts';
-import { isNoteSignedBy, type NoteKey, readDecimal, readNote } from './note.ts';
+import { isNamedBy, isNoteSignedBy, type NoteKey, readDecimal, readNote } from './note.ts';
 
 const RECEIPT_TITLE = 'dominoes-fair/v1/receipt-key';
 /** How long a receipt key may live, in ms (DF1 A.4). */
@@ -21,7 +21,7 @@ export function receiptKeyText({ name, publicKey, notBefore, notAfter }: Receipt
 /** The key that a certificate by `logKey` vouches for; null if it does not. */
 export function readReceiptKey(certificate: string, logKey: NoteKey): ReceiptKey | null {
   const note = readNote(certificate);
-  if (note === null || note.name !== logKey.name) return null;
+  if (note === null || !isNamedBy(note, logKey)) return null;
   const [, name = '', base64 = '', from = '', to = ''] = note.text.split('\n');
   const publicKey = fromBase64(base64);
   const notBefore = readDecimal(from);

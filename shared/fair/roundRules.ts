@@ -104,9 +104,12 @@ function isOfTree(
 }
 
 /** Whose deck position it is: a seat's from the deal or drawn by it, else null. */
-export function holderOf(log: LogState, hand: HandRecord, pos: number): number | null {
-  const { seats, handSize } = log.genesis;
-  return pos < seats * handSize ? Math.floor(pos / handSize) : (hand.drawn.get(pos) ?? null);
+export function holderOf(
+  { genesis: { seats, handSize } }: LogState,
+  { drawn }: { readonly drawn: ReadonlyMap<number, number> },
+  pos: number,
+): number | null {
+  return pos < seats * handSize ? Math.floor(pos / handSize) : (drawn.get(pos) ?? null);
 }
 
 /** Deals again from the opened seed and holds every bone that was played against it. */
@@ -121,10 +124,12 @@ function checkDeck(log: LogState, hand: HandRecord, seed: Uint8Array): LogError 
   const committed = hand.dealt.commitments;
   if (!commitments.every((c, pos) => equalBytes(c, committed[pos] ?? Z32))) return 'commitment';
   const played = new Set<number>();
+  const drawn = new Map<number, number>();
   for (const move of hand.moves) {
+    if (move.type === 'draw') drawn.set(move.pos, move.seat);
     if (move.type !== 'play') continue;
     const pos = deck.indexOf(move.bone);
-    if (holderOf(log, hand, pos) !== move.seat) return 'not_your_bone';
+    if (holderOf(log, { drawn }, pos) !== move.seat) return 'not_your_bone';
     if (played.has(move.bone)) return 'played_twice';
     played.add(move.bone);
   }

@@ -56,6 +56,14 @@ export interface LogEventVector {
   readonly hash: string;
 }
 
+export interface SignatureVector {
+  readonly about: string;
+  readonly publicKey: string;
+  readonly message: string;
+  readonly signature: string;
+  readonly valid: boolean;
+}
+
 export interface Df1Vectors {
   readonly beacon: readonly {
     readonly round: number;
@@ -71,6 +79,7 @@ export interface Df1Vectors {
     readonly deck: readonly number[];
   };
   readonly limits: readonly number[];
+  readonly signatures: readonly SignatureVector[];
   readonly log: {
     readonly label: string;
     readonly keyName: string;

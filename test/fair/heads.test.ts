@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { concat, fromBase64, toBase64 } from '../../shared/fair/bytes.ts';
 import { isSignedBy } from '../../shared/fair/ed25519.ts';
 import { headText, readHead } from '../../shared/fair/head.ts';
-import { isNoteSignedBy, readNote, signNote } from '../../shared/fair/note.ts';
+import { isNoteSignedBy, readNote, signNote, writeNote } from '../../shared/fair/note.ts';
 import {
   coversTime,
   RECEIPT_KEY_MS_MAX,
@@ -73,6 +73,10 @@ describe('Ed25519 as every strict verifier takes it (DF1 A.4; C 41, 42)', () => 
     expect(isSignedBy(forged, message, publicKey)).toBe(false);
   });
 
+  it.each(DF1.signatures)('$about: $valid', ({ publicKey: key, message: text, ...row }) => {
+    expect(isSignedBy(hex(row.signature), hex(text), hex(key))).toBe(row.valid);
+  });
+
   it.each([0, 63, 65, 70])('takes 64 bytes, not %d', (length) => {
     const other = new Uint8Array(length);
     other.set(sig.slice(0, length));
@@ -139,6 +143,13 @@ describe('signed heads (DF1 A.4)', () => {
   });
 });
 
+describe('names of keys (DF1 A.3)', () => {
+  const note = DF1.log.head;
+  it.each(['a+b', '\u00e9', 'a\u00a0b', '\ud800', ''])('are not written so: %j', (name) => {
+    expect(readHead(note.replace('dominoes.example/log1', name))).toBeNull();
+  });
+});
+
 describe('receipt keys (DF1 A.4)', () => {
   const receiptSeed = lab('receipt', 32);
   const key: ReceiptKey = {
@@ -166,6 +177,11 @@ describe('receipt keys (DF1 A.4)', () => {
   it('are nothing without the log key’s signature', async () => {
     expect(readReceiptKey(await certify({}, receiptSeed), log.LOG_KEY)).toBeNull();
     expect(readReceiptKey('', log.LOG_KEY)).toBeNull();
+    const text = receiptKeyText(key);
+    const sig = ed25519.sign(new TextEncoder().encode(text), log.LOG_KEY_SEED);
+    const other = { ...log.LOG_KEY, publicKey: key.publicKey };
+    expect(readReceiptKey(writeNote(text, log.LOG_KEY, sig), log.LOG_KEY)).toEqual(key);
+    expect(readReceiptKey(writeNote(text, other, sig), log.LOG_KEY)).toBeNull();
   });
 
   it('sign heads in their time', async () => {

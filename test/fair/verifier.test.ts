@@ -139,6 +139,7 @@ describe('closed openings (DF1 A.10)', () => {
   it.each([
     ['not_your_bone', [closedPlay(0, 3)]],
     ['not_your_bone', [closedPlay(0, 6)]],
+    ['not_your_bone', [closedPlay(0, 6), drawStep(6)]],
     ['played_twice', [closedPlay(0, 1), closedPlay(0, 1)]],
     ['pos', [log.playStep(ROUND_1, 0, 0)]],
   ] as const)('%s', (code, moves) => {

@@ -80,7 +80,8 @@ export async function act({ t, tableId }: DrivenTable, player: string, body: Bod
 export async function runOut(table: DrivenTable): Promise<View> {
   const [player = ''] = table.players;
   const { deadline } = await viewOf(table, player);
-  table.t.clock.at = Math.max(table.t.clock.at, Date.parse(deadline ?? '') + 5_000);
+  const { clock } = table.t;
+  if (deadline !== null) clock.at = Math.max(clock.at, Date.parse(deadline) + 5_000);
   await table.t.app.look(table.tableId);
   return viewOf(table, player);
 }
@@ -152,8 +153,11 @@ export async function eventsOf({ t, tableId }: DrivenTable): Promise<JournalEven
 }
 
 /** Folds the journal from its first event, and holds every commit's stored state against it. */
-export async function expectFolds({ t, tableId, players }: DrivenTable): Promise<void> {
-  const { ruleset, options, seats } = await see(t, tableId, players[0] ?? '');
+export async function expectFolds(table: DrivenTable): Promise<void> {
+  const { t, tableId } = table;
+  const opened = (await eventsOf(table)).find((event) => event.type === 'tableOpened');
+  if (opened === undefined) throw new Error('the table was not opened');
+  const { ruleset, options, seats } = opened;
   const rules = makeRules(ruleset, options, seats.length);
   if (!rules.ok) throw new Error(rules.error);
   const gameId = idBytes(tableId) ?? new Uint8Array();

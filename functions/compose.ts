@@ -12,7 +12,7 @@ import { installationKeys } from './adapters/dynamo/installationKeys.ts';
 import { dynamoJournal } from './adapters/dynamo/journal.ts';
 import { dynamoVault } from './adapters/dynamo/vault.ts';
 import { systemEntropy } from './adapters/entropy.ts';
-import { receiptSigners } from './adapters/headSigner.ts';
+import { logKey } from './adapters/headSigner.ts';
 import { makeKmsClient } from './adapters/kms/client.ts';
 import { kmsHeadSigner } from './adapters/kms/headSigner.ts';
 import { kmsSealer } from './adapters/kms/sealer.ts';
@@ -20,8 +20,19 @@ import { jsonLog } from './adapters/log.ts';
 import { managementGateway } from './adapters/management.ts';
 import { queueLooks } from './adapters/queue.ts';
 import { resvgPictures } from './adapters/raster.ts';
+import { quicknetRelays } from './adapters/relays.ts';
 import { jwtTokens } from './adapters/tokens.ts';
 import { type App, makeApp } from './app/app.ts';
+import type { LogKey } from './app/ports.ts';
+
+/** `name=ARN` of a log key; the name is its log's (DF1 A.3). The newest is the first of them. */
+const logKeySchema = z
+  .string()
+  .regex(/^[^=]+=[^=]+$/)
+  .transform((text) => {
+    const [name = '', keyId = ''] = text.split('=');
+    return { name, keyId };
+  });
 
 const environmentSchema = z.object({
   JOURNAL_TABLE: z.string(),
@@ -30,11 +41,14 @@ const environmentSchema = z.object({
   LOOK_QUEUE_URL: z.string(),
   SOCKET_ENDPOINT: z.string(),
   SOCKET_URL: z.string(),
-  /** Name of the log (DF1 A.3). */
-  ORIGIN: z.string(),
-  /** ARN of the key that seals the vault, and of the key that signs the log. */
+  /** ARN of the key that seals what is in the vault. */
   VAULT_KEY: z.string(),
-  LOG_KEY: z.string(),
+  LOG_KEYS: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.tuple([logKeySchema], logKeySchema)),
+  /** Whether tables may use the public beacon, which is asked over the internet. */
+  BEACON: z.enum(['on', 'off']).default('on'),
 });
 
 /** The deployment puts it beside the bundle of the functions that draw (infra). */
@@ -44,20 +58,23 @@ function bundledWasm(): string {
 
 async function compose(): Promise<App> {
   const env = environmentSchema.parse(process.env);
+  const log = jsonLog((line) => process.stderr.write(`${line}\n`), systemClock);
   const client = makeDocumentClient({});
   const kms = makeKmsClient({});
   const sealer = kmsSealer(kms, env.VAULT_KEY);
-  const [keys, logSigner] = await Promise.all([
+  const openLogKey = async ({ name, keyId }: z.infer<typeof logKeySchema>): Promise<LogKey> =>
+    logKey(await kmsHeadSigner(kms, keyId, name), systemEntropy, systemClock);
+  const [newest, ...earlier] = env.LOG_KEYS;
+  const [keys, logKeys] = await Promise.all([
     installationKeys(client, env.VAULT_TABLE, sealer, systemEntropy),
-    kmsHeadSigner(kms, env.LOG_KEY, env.ORIGIN),
+    Promise.all([openLogKey(newest), ...earlier.map(openLogKey)] as const),
   ]);
   const management = new ApiGatewayManagementApiClient({ endpoint: env.SOCKET_ENDPOINT });
   return makeApp({
     journal: dynamoJournal(client, env.JOURNAL_TABLE),
     vault: dynamoVault(client, env.VAULT_TABLE, { sealer, opensUnsealed: false }),
     directory: dynamoDirectory(client, env.DIRECTORY_TABLE),
-    logSigner,
-    receiptSigner: receiptSigners(logSigner, systemEntropy, systemClock),
+    logKeys,
     gateway: managementGateway(management),
     looks: queueLooks(new SQSClient({}), env.LOOK_QUEUE_URL, systemClock),
     tokens: jwtTokens(keys.tokenSeed, systemClock),
@@ -65,7 +82,8 @@ async function compose(): Promise<App> {
     clock: systemClock,
     entropy: systemEntropy,
     pause: { sleep },
-    log: jsonLog((line) => process.stderr.write(`${line}\n`), systemClock),
+    beacon: env.BEACON === 'on' ? quicknetRelays(log) : null,
+    log,
     pictures: resvgPictures(bundledWasm),
     socketUrl: () => env.SOCKET_URL,
   });

@@ -71,9 +71,11 @@ export class ServiceStack extends Stack {
       LOOK_QUEUE_URL: looks.queueUrl,
       SOCKET_ENDPOINT: socketStage.callbackUrl,
       SOCKET_URL: `wss://${page.host}/ws`,
-      ORIGIN: `${page.host}/log1`,
+      BEACON: 'on',
       VAULT_KEY: props.store.vaultKey.keyArn,
-      LOG_KEY: props.store.logKey.keyArn,
+      LOG_KEYS: props.store.logKeys
+        .map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`)
+        .join(','),
     });
     this.#grant(functions, props.store, looks, socketStage);
     this.#route(functions, httpApi, socketApi);
@@ -110,13 +112,15 @@ export class ServiceStack extends Stack {
       useVault(store.vault, store.vaultKey, fn);
       // Each of them deals: to decide, or to show a seat its own hand.
       openSecrets(store.vaultKey, fn);
-      readLogKey(store.logKey, fn);
+      for (const { key } of store.logKeys) readLogKey(key, fn);
       useDirectory(store.directory, fn);
     }
     // The others answer nobody: what they commit, the stream function signs.
-    for (const fn of [http, socket, stream]) signLog(store.logKey, fn);
+    for (const fn of [http, socket, stream]) {
+      for (const { key } of store.logKeys) signLog(key, fn);
+    }
     raiseSigned(store.vault, stream);
-    for (const fn of [http, socket, stream]) looks.grantSendMessages(fn);
+    for (const fn of [http, socket, stream, look]) looks.grantSendMessages(fn);
     stage.grantManagementApiAccess(stream);
   }
 

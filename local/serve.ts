@@ -14,13 +14,14 @@ import { dynamoJournal } from '../functions/adapters/dynamo/journal.ts';
 import type { TableNames } from '../functions/adapters/dynamo/schema.ts';
 import { dynamoVault } from '../functions/adapters/dynamo/vault.ts';
 import { systemEntropy } from '../functions/adapters/entropy.ts';
-import { ed25519HeadSigner, receiptSigners } from '../functions/adapters/headSigner.ts';
+import { ed25519HeadSigner, logKey } from '../functions/adapters/headSigner.ts';
 import { jsonLog } from '../functions/adapters/log.ts';
 import { managementGateway } from '../functions/adapters/management.ts';
 import { installedWasm, resvgPictures } from '../functions/adapters/raster.ts';
+import { quicknetRelays } from '../functions/adapters/relays.ts';
 import { jwtTokens } from '../functions/adapters/tokens.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
-import type { Log, Pause } from '../functions/app/ports.ts';
+import type { Beacon, Log, Pause } from '../functions/app/ports.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
 import { storedCursors } from './cursors.ts';
@@ -41,6 +42,8 @@ export interface ServeOptions {
   readonly dataDir: string;
   /** The built page. */
   readonly webDir: string;
+  /** Whether tables may use the public beacon, which is asked over the internet. */
+  readonly beacon: boolean;
   /** Takes one line of log. */
   readonly log: (line: string) => void;
 }
@@ -82,6 +85,7 @@ async function startApp(
   store: Store,
   keys: LocalKeys,
   management: ApiGatewayManagementApiClient,
+  beacon: Beacon | null,
   log: Log,
 ): Promise<Running> {
   const base = { clock: systemClock, timers: systemTimers, log };
@@ -98,8 +102,7 @@ async function startApp(
     journal: feed.watched(),
     vault: dynamoVault(client, NAMES.vault, { sealer, opensUnsealed: true }),
     directory: dynamoDirectory(client, NAMES.directory),
-    logSigner,
-    receiptSigner: receiptSigners(logSigner, systemEntropy, systemClock),
+    logKeys: [logKey(logSigner, systemEntropy, systemClock)],
     gateway: managementGateway(management),
     looks,
     tokens: jwtTokens(keys.tokenSeed, systemClock),
@@ -107,6 +110,7 @@ async function startApp(
     clock: systemClock,
     entropy: systemEntropy,
     pause,
+    beacon,
     log,
     pictures: resvgPictures(installedWasm),
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
@@ -150,7 +154,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
       region: REGION,
       credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
     });
-    const running = await startApp(store, keys, client, log);
+    const beacon = options.beacon ? quicknetRelays(log) : null;
+    const running = await startApp(store, keys, client, beacon, log);
     closers.push(running.close);
     const http = await startHttpServer(options.host, options.port, {
       handler: makeHttpHandler(running.app),

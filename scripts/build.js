@@ -39,6 +39,8 @@ async function buildPage() {
     ...shared,
     entryPoints: ['web/main.ts'],
     outdir: 'dist/web',
+    // What few visitors need, as the beacon's curve, is loaded when it is needed.
+    splitting: true,
     platform: 'browser',
     target: 'es2022',
     minify: true,

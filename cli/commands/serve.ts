@@ -7,6 +7,7 @@ interface Flags {
   readonly port: number;
   readonly host: string;
   readonly data: string;
+  readonly beacon?: true;
 }
 
 const PORT_MAX = 65_535;
@@ -34,10 +35,11 @@ export function serveCommand(program: Command, io: Io, done: (exit: Exit) => voi
         .env('SIXLOVE_DATA')
         .default('.sixlove'),
     )
+    .option('--beacon', 'offer tables whose shuffles wait for drand, a public beacon')
     .action(async (flags: Flags) => done(await serveUntilStopped(flags, io)));
 }
 
-async function serveUntilStopped({ port, host, data }: Flags, io: Io): Promise<Exit> {
+async function serveUntilStopped({ port, host, data, beacon }: Flags, io: Io): Promise<Exit> {
   // The SDK would print its own news about Node 20 first.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   // Loaded here, so that no other command waits for the server's packages.
@@ -52,6 +54,7 @@ async function serveUntilStopped({ port, host, data }: Flags, io: Io): Promise<E
       host,
       dataDir: resolve(data),
       webDir: io.webDir,
+      beacon: beacon === true,
       log: (line) => io.err(`${line}\n`),
     });
     io.out(`${server.url}\n`);

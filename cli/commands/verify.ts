@@ -2,7 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { err, ok, type Result } from '../../shared/engine/result.ts';
 import type { BundleError } from '../../shared/fair/bundle.ts';
 import type { ProofReport, VerdictKind } from '../../shared/verify/report.ts';
-import { type ProofError, verifyProof } from '../../shared/verify/verifyProof.ts';
+import type { ProofError } from '../../shared/verify/verifyProof.ts';
+import { verifyWhole } from '../../shared/verify/verifyWhole.ts';
 import { EXIT, type Exit, type Failure, worstExit } from '../exit.ts';
 import type { Io } from '../io.ts';
 import { readKeys } from '../keyFile.ts';
@@ -82,7 +83,7 @@ async function check(
 ): Promise<Result<ProofReport, Failure>> {
   const text = await readSource(name, io);
   if (!text.ok) return text;
-  const report = verifyProof(text.value, {
+  const report = await verifyWhole(text.value, {
     ...(keys === undefined ? {} : { keys }),
     ...(round === undefined ? {} : { round, steps: true }),
   });

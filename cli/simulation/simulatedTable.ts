@@ -15,8 +15,9 @@ import type { Command } from '../../shared/protocol/commands.ts';
 import { termsSchema } from '../../shared/protocol/terms.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesDocument } from '../../shared/rulesets/registry.ts';
+import { dealOf } from '../../shared/table/dealt.ts';
 import { decide } from '../../shared/table/decide.ts';
-import { Draft, hashBytes } from '../../shared/table/draft.ts';
+import { Draft } from '../../shared/table/draft.ts';
 import { initialState } from '../../shared/table/evolve.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { join, openTable } from '../../shared/table/open.ts';
@@ -63,7 +64,7 @@ class Simulation {
     const rulesText = rulesDocument(rules);
     const rulesHash = H(ascii(rulesText));
     const base = { tableId: idText(gameId), gameId, rules, rulesText, rulesHash };
-    this.#header = { ...base, terms: TERMS, origin: SIMULATION_LOG };
+    this.#header = { ...base, terms: TERMS, beaconLeadSeconds: null, origin: SIMULATION_LOG };
     this.#bytes = bytes;
     this.#dealer = new TableDealer(this.#header);
     this.#players = seatsFrom(0, rules.seats).map((seat) => idText(id(`player ${seat}`)));
@@ -100,14 +101,11 @@ class Simulation {
   }
 
   #view(viewer: number): View {
-    const { round } = this.#state;
-    const deal =
-      round === null ? null : this.#dealer.deal(round.epoch, round.slot, hashBytes(round.lock));
     return viewFor({
       header: this.#header,
       version: this.#version,
       state: this.#state,
-      deal,
+      deal: dealOf(this.#dealer, this.#state.round),
       lastRound: null,
       names: new Map(),
       viewer,

@@ -8,7 +8,7 @@ import { inWords } from '../../shared/words/rulesWords.ts';
 import { Boards } from './board.ts';
 import { Commands } from './command.ts';
 import { Opening } from './opening.ts';
-import type { Ports } from './ports.ts';
+import type { LogKey, Ports } from './ports.ts';
 import { Reading } from './reading.ts';
 import { Tables } from './tables.ts';
 import { Views } from './views.ts';
@@ -116,19 +116,14 @@ export function makeApp(ports: Ports) {
   };
 }
 
-/** The log's public key, and the certificate of this instance's receipt key. */
-async function publicKeys({ logSigner, receiptSigner }: Ports): Promise<unknown> {
-  const { name, publicKey } = logSigner;
-  const { certificate } = await receiptSigner();
-  return {
-    keys: [
-      {
-        name,
-        alg: 'Ed25519',
-        pub: toHex(publicKey),
-        pubBase64: toBase64(publicKey),
-        receipt_certs: [certificate],
-      },
-    ],
-  };
+/** The public keys of the logs, and the certificates of this instance's receipt keys. */
+async function publicKeys({ logKeys }: Ports): Promise<unknown> {
+  const keyView = async ({ signer, receiptSigner }: LogKey) => ({
+    name: signer.name,
+    alg: 'Ed25519',
+    pub: toHex(signer.publicKey),
+    pubBase64: toBase64(signer.publicKey),
+    receipt_certs: [(await receiptSigner()).certificate],
+  });
+  return { keys: await Promise.all(logKeys.map(keyView)) };
 }

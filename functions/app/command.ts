@@ -11,7 +11,7 @@ import { isOverdue } from '../../shared/table/clock.ts';
 import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { settle } from '../../shared/table/settle.ts';
-import { seatOf } from '../../shared/table/state.ts';
+import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
 import { answerHead } from './heads.ts';
@@ -121,11 +121,23 @@ export class Commands {
     return this.#answer(committed, player, receipt);
   }
 
-  /** Settles what is due as a commit of its own. Losing the race is as good as winning it. */
-  async settle(table: LoadedTable, now: number): Promise<LoadedTable | null> {
-    const draft = new Draft({ ...table, version: table.version + 1, now });
+  /**
+   * Settles what is due as a commit of its own. Losing the race is as good as winning it. `waits`:
+   * the beacon has not come, and nothing else can go on.
+   */
+  async settle(table: LoadedTable, now: number): Promise<'settled' | 'waits'> {
+    const round = beaconAwaited(table.state);
+    const beaconSig = round === null ? null : await this.#beaconSig(round);
+    if (round !== null && beaconSig === null) return 'waits';
+    const draft = new Draft({ ...table, version: table.version + 1, now, beaconSig });
     settle(draft, housePlay);
-    return draft.events.length === 0 ? null : this.#commit(table, draft, null);
+    if (draft.events.length > 0) await this.#commit(table, draft, null);
+    return 'settled';
+  }
+
+  async #beaconSig(round: number): Promise<Uint8Array | null> {
+    const { beacon } = this.#ports;
+    return beacon === null ? null : beacon.round(round);
   }
 
   async #commit(table: LoadedTable, draft: Draft, sent: Sent | null): Promise<LoadedTable | null> {

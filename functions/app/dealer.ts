@@ -1,5 +1,4 @@
 import type { Bone } from '../../shared/engine/bone.ts';
-import { Z32 } from '../../shared/fair/bytes.ts';
 import { type Deal, dealBones } from '../../shared/fair/deal.ts';
 import { drawnBones } from '../../shared/fair/draws.ts';
 import { type EpochSecrets, openEpochSecrets } from '../../shared/fair/epochSecrets.ts';
@@ -40,20 +39,20 @@ export class TableDealer implements Dealer {
     return this.#secrets(epoch).root;
   }
 
-  deal(epoch: number, slot: number, lock: Uint8Array): Deal {
+  deal(epoch: number, slot: number, lock: Uint8Array, beacon: Uint8Array): Deal {
     const key = `${epoch}/${slot}`;
     if (this.#last?.key === key) return this.#last.deal;
     const { seats, handSize, deckMask } = this.#header.rules;
     const seed = this.#secrets(epoch).seed(slot);
-    const deal = dealBones({ seed, lock, beacon: Z32, deckMask, seats, handSize });
+    const deal = dealBones({ seed, lock, beacon, deckMask, seats, handSize });
     this.#last = { key, deal };
     return deal;
   }
 
-  drawnBones(epoch: number, slot: number, lock: Uint8Array): Bone[] {
+  drawnBones(epoch: number, slot: number, lock: Uint8Array, beacon: Uint8Array): Bone[] {
     const { seats, deckMask } = this.#header.rules;
     const seed = this.#secrets(epoch).seed(slot);
-    return drawnBones({ seed, lock, beacon: Z32, deckMask, seats });
+    return drawnBones({ seed, lock, beacon, deckMask, seats });
   }
 
   open(epoch: number, slot: number): { seed: Uint8Array; path: Uint8Array[] } {

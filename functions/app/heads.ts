@@ -5,7 +5,7 @@ import { signNote } from '../../shared/fair/note.ts';
 import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Header } from '../../shared/table/header.ts';
-import type { HeadSigner, Ports } from './ports.ts';
+import type { HeadSigner, LogKey, Ports } from './ports.ts';
 
 const LOG_KEY_TYPES: ReadonlySet<number> = new Set(
   (
@@ -28,6 +28,13 @@ export function wantsLogHead(commit: Commit): boolean {
   return commit.events.some((event) => LOG_KEY_TYPES.has(event.type));
 }
 
+/** The key of a table's log: the one that its GENESIS names, until it ends (DF1 A.3). */
+export function logKeyOf({ logKeys }: Pick<Ports, 'logKeys'>, { origin }: Header): LogKey {
+  const key = logKeys.find(({ signer }) => signer.name === origin);
+  if (key === undefined) throw new Error(`there is no key for the log ${origin}`);
+  return key;
+}
+
 /** The note of a head. Only ever asked for what has been committed. */
 export function signedHead(
   header: Header,
@@ -44,11 +51,12 @@ export function signedHead(
  * the last event is older than the receipt key may vouch for, as at a table that rested for days.
  */
 export async function answerHead(
-  { receiptSigner, logSigner }: Pick<Ports, 'receiptSigner' | 'logSigner'>,
+  ports: Pick<Ports, 'logKeys'>,
   header: Header,
   log: { readonly size: number; readonly head: string; readonly ts: number },
 ): Promise<string> {
+  const { signer, receiptSigner } = logKeyOf(ports, header);
   const receipt = await receiptSigner();
   const isCertified = receipt.notBefore <= log.ts && log.ts <= receipt.notAfter;
-  return signedHead(header, log, isCertified ? receipt : logSigner);
+  return signedHead(header, log, isCertified ? receipt : signer);
 }

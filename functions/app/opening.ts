@@ -1,13 +1,13 @@
 /** Opening a table and sitting down at one. */
-import { err, ok, type Result } from '../../shared/engine/result.ts';
+import { ok } from '../../shared/engine/result.ts';
 import { ascii } from '../../shared/fair/bytes.ts';
 import { H } from '../../shared/fair/tags.ts';
 import { idBytes } from '../../shared/journal/eventData.ts';
-import type { Code } from '../../shared/protocol/errors.ts';
 import type { CreateBody, JoinBody } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
+import { beaconLead } from '../../shared/table/clock.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { initialState } from '../../shared/table/evolve.ts';
 import type { Header } from '../../shared/table/header.ts';
@@ -21,6 +21,8 @@ import type { Ports } from './ports.ts';
 import type { LoadedTable, Tables } from './tables.ts';
 import { agreedTerms } from './terms.ts';
 import type { Views } from './views.ts';
+
+const NO_BEACON = 'This server does not ask the public beacon. Leave `beacon` out of the terms.';
 
 export interface Created {
   readonly tableId: string;
@@ -47,20 +49,23 @@ export class Opening {
     this.#views = views;
   }
 
-  #header(tableId: string, body: CreateBody): Result<Header, Code> {
-    if (body.seats.filter((seat) => seat.kind === 'me').length !== 1) return err('bad-seats');
+  #header(tableId: string, body: CreateBody): Outcome<Header> {
+    if (body.seats.filter((seat) => seat.kind === 'me').length !== 1) return refuse('bad-seats');
     const rules = makeRules(body.ruleset, body.options, body.seats.length);
-    if (!rules.ok) return rules;
-    if (isAlwaysRedealt(rules.value)) return err('bad-option');
+    if (!rules.ok) return refuse(rules.error);
+    if (isAlwaysRedealt(rules.value)) return refuse('bad-option');
     const terms = agreedTerms(rules.value.options, body.terms ?? {});
-    if (terms === null) return err('bad-terms');
+    if (terms === null) return refuse('bad-terms');
+    if (terms.beacon && this.#ports.beacon === null) {
+      return refuse('bad-terms', { detail: NO_BEACON });
+    }
     const gameId = idBytes(tableId);
     if (gameId === null) throw new Error('a derived id has the wrong length');
     const rulesText = rulesDocument(rules.value);
     const rulesHash = H(ascii(rulesText));
-    const origin = this.#ports.logSigner.name;
+    const origin = this.#ports.logKeys[0].signer.name;
     const base = { tableId, gameId, rules: rules.value, rulesText, rulesHash };
-    return ok({ ...base, terms, origin });
+    return ok({ ...base, terms, beaconLeadSeconds: beaconLead(terms), origin });
   }
 
   /**
@@ -79,7 +84,7 @@ export class Opening {
     const first = await this.#ports.journal.at(tableId, 1);
     if (first === null) {
       const header = this.#header(tableId, body);
-      if (!header.ok) return refuse(header.error);
+      if (!header.ok) return header;
       await this.#open(header.value, player, body, receivedAt, sent);
     }
     const opened = first ?? (await this.#ports.journal.at(tableId, 1));

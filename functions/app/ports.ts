@@ -102,6 +102,13 @@ export interface ReceiptSigner extends HeadSigner {
   readonly notAfter: number;
 }
 
+/** A key that signs logs, and the receipt key that it certified for this instance. */
+export interface LogKey {
+  readonly signer: HeadSigner;
+  /** The receipt key for the time now; renewed before its interval ends. */
+  readonly receiptSigner: () => Promise<ReceiptSigner>;
+}
+
 /** The WebSocket management endpoint. */
 export interface Gateway {
   /** Sends one message; `gone` if the connection has ended. Other failures throw. */
@@ -137,6 +144,12 @@ export interface Entropy {
   bytes32(): Uint8Array;
 }
 
+/** The public beacon, drand quicknet (DF1 A.8). */
+export interface Beacon {
+  /** The signature of a round, verified; null while nobody has it. */
+  round(no: number): Promise<Uint8Array | null>;
+}
+
 /** Structured log lines; never bones, seeds, tokens or names. */
 export interface Log {
   info(message: string, fields?: Readonly<Record<string, string | number>>): void;
@@ -160,9 +173,8 @@ export interface Ports {
   readonly journal: Journal;
   readonly vault: Vault;
   readonly directory: Directory;
-  readonly logSigner: HeadSigner;
-  /** The instance's receipt key, certified for the time now; renewed before its interval ends. */
-  readonly receiptSigner: () => Promise<ReceiptSigner>;
+  /** The first signs the logs of new tables, the others those of tables that began under them. */
+  readonly logKeys: readonly [LogKey, ...LogKey[]];
   readonly gateway: Gateway;
   readonly looks: Looks;
   readonly tokens: Tokens;
@@ -170,6 +182,8 @@ export interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly pause: Pause;
+  /** Null where no table may use it; one that does waits, and is never dealt without. */
+  readonly beacon: Beacon | null;
   readonly log: Log;
   readonly pictures: Pictures;
   /** Where a client opens its socket; `host` is the Host header of the request, if any. */

@@ -11,7 +11,7 @@ import { isOverdue } from '../../shared/table/clock.ts';
 import { recordedRounds } from '../../shared/table/recorded.ts';
 import { seatOf } from '../../shared/table/state.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
-import { answerHead } from './heads.ts';
+import { answerHead, logKeyOf } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import { decodeStored, type LoadedTable, type Tables } from './tables.ts';
@@ -155,8 +155,9 @@ export class Reading {
     const table = await this.exported(tableId, reader);
     if (!table.ok) return table;
     const { header, version, state } = table.value;
-    const receiptSigner = await this.#ports.receiptSigner();
-    const { name, publicKey } = this.#ports.logSigner;
+    const { signer, receiptSigner } = logKeyOf(this.#ports, header);
+    const { name, publicKey } = signer;
+    const { certificate } = await receiptSigner();
     const events = (await this.#all(tableId, version)).flatMap((commit) => commit.events);
     const logHeads = await this.#ports.directory.heads(tableId);
     // The newest events may still wait for the log key; this instance vouches for them meanwhile.
@@ -166,7 +167,7 @@ export class Reading {
       gameId: header.gameId,
       events,
       heads: isCovered ? logHeads : [...logHeads, tail],
-      keys: [{ name, publicKey, receiptCerts: [receiptSigner.certificate] }],
+      keys: [{ name, publicKey, receiptCerts: [certificate] }],
       ruleset: { id: header.rules.id, document: header.rulesText },
       roundNo,
     });

@@ -75,8 +75,10 @@ function headerOf(tableId: string, first: Commit): Header {
     throw new Error('the rules of this program are not those the table was opened under');
   }
   const terms = termsSchema.parse(opened.terms);
-  const { origin } = genesis;
-  return { tableId, gameId, rules: rules.value, rulesText, rulesHash, terms, origin };
+  const { origin, flags } = genesis;
+  const beaconLeadSeconds = flags.beacon ? genesis.beaconLeadSeconds : null;
+  const base = { tableId, gameId, rules: rules.value, rulesText, rulesHash };
+  return { ...base, terms, beaconLeadSeconds, origin };
 }
 
 /** The state a commit carries. A state of another version is folded anew by an upcast. */

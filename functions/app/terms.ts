@@ -13,8 +13,7 @@ function isOffered(terms: Terms): boolean {
     pauses.vacationDays === 0 &&
     terms.onExpiry === 'house' &&
     !terms.swift &&
-    terms.watchDelayRounds === 0 &&
-    !terms.beacon
+    terms.watchDelayRounds === 0
   );
 }
 

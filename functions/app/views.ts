@@ -6,7 +6,7 @@ import type { CommitView } from '../../shared/protocol/http.ts';
 import { isoTime } from '../../shared/protocol/time.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import type { Dealer } from '../../shared/table/dealer.ts';
-import { hashBytes } from '../../shared/table/draft.ts';
+import { dealOf } from '../../shared/table/dealt.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
@@ -94,14 +94,13 @@ export class Views {
     player: string | null,
   ): Promise<View> {
     const { header, dealer, version, state } = table;
-    const { round } = state;
     const viewer = seatOf(state, player);
     const { tableId } = header;
     return viewFor({
       header,
       version,
       state,
-      deal: round === null ? null : dealer.deal(round.epoch, round.slot, hashBytes(round.lock)),
+      deal: dealOf(dealer, state.round),
       lastRound: await this.#tables.lastRound(header, state),
       names: await this.#namesOf(state),
       viewer,

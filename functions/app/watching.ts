@@ -3,10 +3,11 @@ import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import { settleAt } from '../../shared/table/clock.ts';
+import { beaconRetry, settleAt } from '../../shared/table/clock.ts';
+import { beaconAwaited } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import type { Commands } from './command.ts';
-import { signedHead, wantsLogHead } from './heads.ts';
+import { logKeyOf, signedHead, wantsLogHead } from './heads.ts';
 import type { Ports, Subscription } from './ports.ts';
 import { type LoadedTable, stateOf, type Tables } from './tables.ts';
 import { commitView, type Views } from './views.ts';
@@ -46,7 +47,7 @@ export class Watching {
   }
 
   async #signHead({ header, state }: LoadedTable): Promise<void> {
-    const note = await signedHead(header, state, this.#ports.logSigner);
+    const note = await signedHead(header, state, logKeyOf(this.#ports, header).signer);
     await this.#ports.directory.putHead(header.tableId, { size: state.size, note });
     await this.#ports.vault.raiseSigned(header.tableId, state.size);
   }
@@ -54,7 +55,8 @@ export class Watching {
   async #watchClock({ header, state }: LoadedTable, commit: Commit): Promise<void> {
     const dueAt = settleAt(state);
     if (dueAt === null) return;
-    const isSooner = commit.events.some((event) => SOONER.has(event.type));
+    const isAwaited = beaconAwaited(state) !== null;
+    const isSooner = isAwaited || commit.events.some((event) => SOONER.has(event.type));
     if (isSooner) await this.#ports.directory.putDue(header.tableId, dueAt);
     const isShort = dueAt - commit.at <= (LIMITS.shortClockSecondsMax + 10) * 1000;
     if (isShort) await this.#ports.looks.lookAt(header.tableId, dueAt);
@@ -82,15 +84,25 @@ export class Watching {
     }
   }
 
-  /** Settles whatever is due at a table. Late, doubled or needless calls change nothing. */
+  /**
+   * Settles whatever is due at a table. Late, doubled or needless calls change nothing. A beacon
+   * that has not come is looked for again, later each time; in the end the sweep goes on looking.
+   */
   async look(tableId: string): Promise<void> {
+    const retryAt = await this.#settleAll(tableId);
+    if (retryAt !== null) await this.#ports.looks.lookAt(tableId, retryAt);
+  }
+
+  /** Settles until nothing is due; when to look again for a late beacon, null for the sweep. */
+  async #settleAll(tableId: string): Promise<number | null> {
     for (let i = 0; i < LOOKS_MAX; i += 1) {
       const table = await this.#tables.load(tableId, { fresh: true });
       const now = this.#ports.clock.now();
       const dueAt = table === null ? null : settleAt(table.state);
-      if (table === null || dueAt === null || dueAt > now) return;
-      await this.#commands.settle(table, now);
+      if (table === null || dueAt === null || dueAt > now) return null;
+      if ((await this.#commands.settle(table, now)) === 'waits') return beaconRetry(dueAt, now);
     }
+    return null;
   }
 
   /** Looks at every table whose minute has come, and notes when each wants to be seen again. */
@@ -102,9 +114,11 @@ export class Watching {
     let oldestOverdueMs = 0;
     for (const { tableId, dueAt } of rows) {
       oldestOverdueMs = Math.max(oldestOverdueMs, now - dueAt);
-      await this.look(tableId);
+      await this.#settleAll(tableId);
       const table = await this.#tables.load(tableId, { fresh: false });
-      const next = table === null ? null : settleAt(table.state);
+      const at = table === null ? null : settleAt(table.state);
+      // What is still due waits for a beacon, and is seen again in a minute.
+      const next = at === null ? null : Math.max(at, now);
       if (next !== null) await directory.putDue(tableId, next);
       if (next === null || Math.floor(next / 60_000) !== Math.floor(dueAt / 60_000)) {
         await directory.dropDue(tableId, dueAt);

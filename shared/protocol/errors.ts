@@ -21,6 +21,7 @@ export const PROBLEMS = {
   'redeal-open': [422, 'First every seat says keep or redeal.'],
   'table-over': [422, 'This table has ended.'],
   'not-started': [422, 'The first round has not been dealt yet.'],
+  'not-dealt': [422, 'This round waits for the public beacon before it is dealt.'],
   'not-seated': [422, 'You have no seat at this table.'],
   'table-full': [422, 'Every seat is taken, or the seat you asked for.'],
   'bad-invite': [422, 'The invite does not belong to this table.'],

@@ -20,11 +20,22 @@ export const LIMITS = {
   guestTokenDaysMax: 365,
   /** How long the commit phase and the reveal phase of an epoch stay open, each. */
   epochWindowSecondsMax: 10,
+  /** How long promised secrets are waited for in the background where turns have no clock. */
+  revealSecondsUnlimited: 86_400,
+  /** Words for the shuffle, in bytes of UTF-8. */
+  wordsBytesMax: 256,
   /** A turn is settled this long after its deadline, so that commands still queued can arrive. */
   settleGraceSeconds: 5,
   /** How long every seat is asked whether it keeps its bones: at most, and on short clocks. */
   redealWindowSecondsMax: 3_600,
   redealWindowSecondsShort: 12,
+  /** From the lock of a round to the public beacon it waits for, and on short clocks. */
+  beaconLeadSeconds: 30,
+  beaconLeadSecondsShort: 12,
+  /** A beacon is fetched this long after it is due, so that the relays have it. */
+  beaconGraceSeconds: 1,
+  /** A beacon this late is looked for by the sweep alone, once a minute. */
+  beaconRetrySecondsMax: 60,
   /** Clocks shorter than this also get a delayed look beside the minute's sweep. */
   shortClockSecondsMax: 900,
   /** A commit other than a plain play; house players go on in a follow-up commit past it. */

@@ -15,7 +15,7 @@ export interface SeatView {
   readonly player: string | null;
   readonly name: string | null;
   readonly kind: 'person' | 'house' | 'open';
-  /** Bones still in hand; 0 between rounds. */
+  /** Bones still in hand; 0 between rounds, and before the bones are dealt. */
   readonly count: number;
   /** The house plays this seat until its player is back. */
   readonly away: boolean;
@@ -64,6 +64,8 @@ interface RoundFacts {
   readonly forced: boolean;
   /** Where the lead was drawn: the bone that each seat drew, and who leads by them. */
   readonly draw: { readonly bones: readonly string[]; readonly seat: number } | null;
+  /** While the round waits for the public beacon before it is dealt: which, and when it is due. */
+  readonly beacon: { readonly round: number; readonly dueAt: string } | null;
   /** While every seat is asked whether it keeps its bones: until when, and who is still to say. */
   readonly redeal: { readonly deadline: string | null; readonly waiting: readonly number[] } | null;
   readonly history: readonly TurnView[];

@@ -10,12 +10,13 @@ import type { End } from '../engine/layout.ts';
 import { checkPlay, mustPass, roundEnd, startRound } from '../engine/round.ts';
 import type { RoundState } from '../engine/state.ts';
 import type { MoveView, View } from '../protocol/view.ts';
+import { closeBehind, openBehind } from './ceremony.ts';
 import { turnDeadline } from './clock.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import { heldHands, positionOf } from './hands.ts';
 import { redealStep } from './redeal.ts';
-import { drawSeats, finishRound, nextRound, runningDeal } from './rounds.ts';
-import { isHouseRun } from './state.ts';
+import { finishRound, nextRound, runningDeal } from './rounds.ts';
+import { awaitedEpoch, beaconAwaited, isHouseRun } from './state.ts';
 import { viewFor } from './view.ts';
 
 /** The computer player: what it plays with this view. */
@@ -124,22 +125,19 @@ function openTurn(draft: Draft, turns: readonly number[], deadlineMs: number | n
   if (!isOpen) draft.emit({ type: 'turn', seats, deadlineMs });
 }
 
-/** Between rounds: the draw of seats, or the next deal unless it is left to the next commit. */
-function dealNext(draft: Draft): boolean {
-  const { state, header, payloadBytes } = draft;
-  if (header.terms.seating === 'drawn' && state.rounds === 0) drawSeats(draft);
-  else if (payloadBytes <= DEAL_PAYLOAD_BYTES_MAX) nextRound(draft);
-  else return false;
-  return true;
-}
-
 /** One step that the rules or terms compel; false when a person has to choose or all is done. */
 function step(draft: Draft, house: House): boolean {
   const { rules, terms } = draft.header;
   const { state } = draft;
-  if (state.status !== 'playing' || state.ceremony !== null) return false;
+  if (state.status !== 'playing' || awaitedEpoch(state) !== null) return false;
+  if (beaconAwaited(state) !== null) return false;
   const running = runningRound(draft);
-  if (running === null) return dealNext(draft);
+  if (running === null) {
+    if (draft.payloadBytes > DEAL_PAYLOAD_BYTES_MAX) return false;
+    closeBehind(draft);
+    nextRound(draft);
+    return true;
+  }
   const asked = redealStep(draft);
   if (asked !== null) return asked === 'done';
   const { play, hands } = running;
@@ -173,4 +171,5 @@ function step(draft: Draft, house: House): boolean {
 /** Goes on until a person has to choose, the commit is full, or the table has ended. */
 export function advance(draft: Draft, house: House): void {
   while (step(draft, house));
+  openBehind(draft);
 }

@@ -1,13 +1,21 @@
 import { partnerOf } from '../engine/seat.ts';
 import type { Header } from './header.ts';
-import { seatsAsked, type TableState } from './state.ts';
+import { holdsSecret, seatsAsked, type TableState } from './state.ts';
 
-/** A seat may promise a secret while the phase is open, and opens it after the close, once. */
-export function mayContribute(state: TableState, seat: number): 'commit' | 'reveal' | null {
+/** What a seat may still do for a pending epoch. */
+export type Share = 'commit' | 'text' | 'reveal';
+
+/**
+ * A seat promises a secret or gives words while the epoch is open, and opens its secret after the
+ * close, each once. Words do not follow a secret: that would take protection from the others.
+ */
+export function sharesFor(state: TableState, seat: number): readonly Share[] {
   const c = state.ceremony;
-  if (c === null || state.status === 'over' || state.seats[seat]?.kind !== 'person') return null;
-  if (!c.closed) return c.commits[seat] === null ? 'commit' : null;
-  return c.commits[seat] !== null && c.reveals[seat] === null ? 'reveal' : null;
+  if (c === null || state.status === 'over' || state.seats[seat]?.kind !== 'person') return [];
+  const part = c.parts[seat] ?? null;
+  if (c.closed) return part?.kind === 'commit' ? ['reveal'] : [];
+  if (part !== null) return [];
+  return holdsSecret(state, seat) ? ['commit'] : ['commit', 'text'];
 }
 
 /** Whether this seat may give the pose away now. */
@@ -24,7 +32,7 @@ function mayGiveLead(header: Header, state: TableState, seat: number): boolean {
 export function commandsFor(header: Header, state: TableState, seat: number | null): string[] {
   if (seat === null || state.status === 'over') return [];
   const can: string[] = [];
-  if (mayContribute(state, seat) !== null) can.push('contribute');
+  if (sharesFor(state, seat).length > 0) can.push('contribute');
   if (mayGiveLead(header, state, seat)) can.push('lead');
   if (seatsAsked(state)?.includes(seat) === true) can.push('keep', 'redeal');
   if (state.seats[seat]?.away === true) can.push('back');

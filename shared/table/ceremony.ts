@@ -1,27 +1,41 @@
 /**
- * Epochs: the server's seeds first, then the players' secrets, then the lock (DF1 A.6). Nobody is
- * waited for long: a phase closes when everyone has done their part or its window ends, and who
- * withholds an opening cancels the epoch for all; the next one locks at once without secrets.
+ * Epochs: the server's seeds first, then the players' secrets and words, then the lock (DF1 A.6).
+ * Play waits for the first one, and for the one after a draw of seats, as long as a window lasts;
+ * the others collect what people bring as they visit, behind the rounds.
  */
 import { err, ok, type Result } from '../engine/result.ts';
 import { ascii, concat, equalBytes, u8, Z32 } from '../fair/bytes.ts';
 import {
   CONTRIBUTION_KINDS,
-  type ContributionKind,
+  type Contribution,
   contribCommit,
   contribDigest,
+  type Contributor,
+  textValue,
 } from '../fair/contribution.ts';
+import { DF1_PAYLOADS, type Df1EventOf } from '../fair/payloads.ts';
 import { idBytes } from '../journal/eventData.ts';
-import { mayContribute } from './can.ts';
-import { phaseDeadline } from './clock.ts';
+import { sharesFor } from './can.ts';
+import { phaseDeadline, revealDeadline } from './clock.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import type { Rejection } from './rejection.ts';
-import { type CeremonyState, personSeats } from './state.ts';
-
-const SECRET = CONTRIBUTION_KINDS.indexOf('secret');
+import {
+  beaconAwaited,
+  type CeremonyState,
+  holdsSecret,
+  newestEpoch,
+  type PartState,
+  personSeats,
+  type TableState,
+} from './state.ts';
 
 /** Depth of every seed tree: 4,096 rounds, so that the longest match fits. */
 export const EPOCH_DEPTH = 12;
+
+/** Payload bytes after which an epoch in the background is opened by a later commit. */
+const OPEN_PAYLOAD_BYTES_MAX = 2_400;
+const NONE = CONTRIBUTION_KINDS.indexOf('none');
+const [OPEN_TYPE] = DF1_PAYLOADS.epochOpen;
 
 /** Player id of a house seat: 16 fixed bytes, different for each seat, that move with it. */
 function houseId(seat: number): Uint8Array {
@@ -34,21 +48,26 @@ function playerId(text: string): Uint8Array {
   return bytes;
 }
 
-function openEpoch(draft: Draft): void {
-  const epoch = draft.state.epochs + 1;
-  const { seats, order } = draft.state;
-  const players = seats.map((s, seat) => ({
+/** Who sits at the table, as EPOCH_OPEN names them. */
+function playersOf({ seats, order }: TableState): Df1EventOf<'epochOpen'>['players'] {
+  return seats.map((s, seat) => ({
     playerId: s.player === null ? houseId(order?.[seat] ?? seat) : playerId(s.player),
     playerKey: s.key === null ? Z32 : hashBytes(s.key),
   }));
+}
+
+function openEpoch(draft: Draft): void {
+  const epoch = draft.state.epochs + 1;
   const seedRoot = draft.dealer.root(epoch);
+  const players = playersOf(draft.state);
   draft.emit({ type: 'epochOpen', epoch, depth: EPOCH_DEPTH, seedRoot, players });
 }
 
 function openWindow(draft: Draft, phase: 'commit' | 'reveal'): void {
-  const epoch = pending(draft).no;
+  const { no, background } = pending(draft);
   const opened = Math.max(draft.now, draft.state.ts);
-  draft.emit({ type: 'epochWindow', epoch, phase, deadlineMs: phaseDeadline(opened) });
+  const deadlineMs = background ? revealDeadline(draft.header.terms, opened) : phaseDeadline(opened);
+  draft.emit({ type: 'epochWindow', epoch: no, phase, deadlineMs });
 }
 
 function pending(draft: Draft): CeremonyState {
@@ -57,147 +76,188 @@ function pending(draft: Draft): CeremonyState {
   return ceremony;
 }
 
-/** Opens an epoch and its first window. */
+/** Opens an epoch that play waits for, and its first window. */
 export function startEpoch(draft: Draft): void {
   openEpoch(draft);
   openWindow(draft, 'commit');
 }
 
-function lockEpoch(draft: Draft): void {
-  const c = pending(draft);
-  const contributions = c.reveals.map((r): { kind: ContributionKind; value: Uint8Array } =>
-    r === null ? { kind: 'none', value: Z32 } : { kind: 'secret', value: hashBytes(r) },
+/**
+ * Whether another epoch would do this seat good: its player gave nothing to the one in force, or
+ * has a device that gave no secret, or that may not sign since the seats were drawn.
+ */
+function isInNeed(state: TableState, seat: number): boolean {
+  const s = state.seats[seat];
+  const epoch = newestEpoch(state);
+  if (s?.kind !== 'person' || epoch === null) return false;
+  if (s.key === null) return epoch.kinds[seat] === NONE;
+  return epoch.reseated === true || !holdsSecret(state, seat);
+}
+
+/** Whether the next decision may open an epoch behind the round. */
+export function mayOpenBehind(state: TableState): boolean {
+  return (
+    state.status === 'playing' &&
+    state.ceremony === null &&
+    personSeats(state).some((seat) => isInNeed(state, seat))
   );
-  const digest = contribDigest({
-    gameId: draft.header.gameId,
-    epoch: c.no,
-    seedRoot: hashBytes(c.root),
-    seats: contributions.map((contribution, seat) => ({
-      ...contribution,
-      playerId: playerIdOf(c, seat),
-      playerKey: hashBytes(c.players[seat]?.key ?? ''),
-    })),
-  });
-  draft.emit({ type: 'epochLock', epoch: c.no, contributions, digest });
 }
 
-function playerIdOf(c: CeremonyState, seat: number): Uint8Array {
-  return playerId(c.players[seat]?.id ?? '');
+/**
+ * Opens an epoch behind the round where that does somebody good: at most one for each round that
+ * is locked, and one in a decision, whose masters are then known to be there.
+ */
+export function openBehind(draft: Draft): void {
+  const { state, events, payloadBytes } = draft;
+  const isDealt = state.round !== null && beaconAwaited(state) === null;
+  const isNew = state.rounds > state.epochsAt && !events.some(({ type }) => type === OPEN_TYPE);
+  if (!isDealt || !isNew || !mayOpenBehind(state)) return;
+  if (payloadBytes <= OPEN_PAYLOAD_BYTES_MAX) openEpoch(draft);
 }
 
-function isEveryoneIn(draft: Draft): boolean {
-  const { commits } = pending(draft);
-  return personSeats(draft.state).every((seat) => commits[seat] !== null);
+function contributionOf(part: PartState | null): Pick<Contribution, 'kind' | 'value'> {
+  if (part === null) return { kind: 'none', value: Z32 };
+  if (part.kind === 'commit') throw new Error('a promised secret is still closed');
+  return { kind: part.kind, value: hashBytes(part.value) };
+}
+
+function lockEpoch(draft: Draft): void {
+  const { no, root, parts } = pending(draft);
+  const contributions = parts.map(contributionOf);
+  const seats = playersOf(draft.state).map((player, seat) => ({
+    ...player,
+    ...contributionOf(parts[seat] ?? null),
+  }));
+  const seedRoot = hashBytes(root);
+  const digest = contribDigest({ gameId: draft.header.gameId, epoch: no, seedRoot, seats });
+  draft.emit({ type: 'epochLock', epoch: no, contributions, digest });
 }
 
 function closeCommits(draft: Draft): void {
-  const c = pending(draft);
-  draft.emit({ type: 'contribClose', epoch: c.no });
-  if (c.commits.every((commit) => commit === null)) lockEpoch(draft);
-  else openWindow(draft, 'reveal');
+  const { no, parts } = pending(draft);
+  draft.emit({ type: 'contribClose', epoch: no });
+  if (parts.some((part) => part?.kind === 'commit')) openWindow(draft, 'reveal');
+  else lockEpoch(draft);
 }
 
-/** Closes the commit phase if nobody who sits here is still to promise a secret. */
-function closeIfComplete(draft: Draft): void {
-  const c = draft.state.ceremony;
-  if (c !== null && !c.closed && isEveryoneIn(draft)) closeCommits(draft);
-}
-
-/** Whether the epoch in force holds a secret of this seat, which the next must then have too. */
-function gaveSecret(draft: Draft, seat: number): boolean {
-  return draft.state.epoch?.kinds[seat] === SECRET;
+/** The seats of people who have done nothing for the pending epoch. */
+function silentSeats(draft: Draft): number[] {
+  const { parts } = pending(draft);
+  return personSeats(draft.state).filter((seat) => parts[seat] === null);
 }
 
 /**
- * Whether the epoch can still be locked without this seat's player: not with a secret that was
- * promised and stays closed, nor without one that was given before; and seats are drawn among
- * those who sit there.
+ * Without the beacon an epoch must have a secret of everyone who gave one to the epoch before, or
+ * whoever did not could be worked around (DF1 A.6).
  */
-function isSpoiledBy(draft: Draft, c: CeremonyState, seat: number): boolean {
-  const { state, header } = draft;
-  const isSilent = c.commits[seat] === null;
-  const isUndrawn = header.terms.seating === 'drawn' && state.rounds === 0;
-  return isUndrawn || (isSilent ? gaveSecret(draft, seat) : c.reveals[seat] === null);
+function isIndispensable({ header, state }: Draft, seat: number): boolean {
+  return header.beaconLeadSeconds === null && holdsSecret(state, seat);
+}
+
+/** Whether a silent seat keeps an epoch in the background open at the end of a round. */
+function isWaitedFor(draft: Draft, seat: number): boolean {
+  const { state } = draft;
+  if (isIndispensable(draft, seat)) return true;
+  const isDevice = state.seats[seat]?.key !== null || holdsSecret(state, seat);
+  const wasHereForARound = state.rounds > state.epochsAt;
+  return isDevice && !wasHereForARound;
 }
 
 /**
- * Goes on after a player has left. Where that spoils the epoch it is cancelled for the change of
- * seats, and the next one is open to all who stay.
+ * At a round's end closes the epoch in the background if somebody it was opened for has come. A
+ * device that has let a whole round pass is not waited for, and words are never waited for.
  */
+export function closeBehind(draft: Draft): void {
+  const { state } = draft;
+  const c = state.ceremony;
+  if (c === null || c.closed) return;
+  const isUseful = c.parts.some((part, seat) => part !== null && isInNeed(state, seat));
+  if (isUseful && !silentSeats(draft).some((seat) => isWaitedFor(draft, seat))) closeCommits(draft);
+}
+
+/** Whether the seats are to be drawn and have not been. */
+export function areSeatsUndrawn({ header, state }: Draft): boolean {
+  return header.terms.seating === 'drawn' && state.order === undefined;
+}
+
+/** Goes on after a player has left: an epoch is of those who sit here, so another one follows. */
 export function goOnWithoutSeat(draft: Draft, seat: number): void {
   const c = draft.state.ceremony;
   if (c === null) return;
-  if (isSpoiledBy(draft, c, seat)) {
-    draft.emit({ type: 'epochCancel', epoch: c.no, reason: 'seating', seat });
-    startEpoch(draft);
-  } else {
-    closeIfComplete(draft);
-  }
-}
-
-/** The seat whose secret is missing at the end of a phase, or -1. */
-function withheldBy(draft: Draft, c: CeremonyState): number {
-  return c.commits.findIndex((commit, seat) =>
-    commit === null ? gaveSecret(draft, seat) : c.closed && c.reveals[seat] === null,
-  );
+  draft.emit({ type: 'epochCancel', epoch: c.no, reason: 'seating', seat });
+  if (!c.background) startEpoch(draft);
 }
 
 /**
- * Ends the phase whose window has passed. After it a reveal window or a lock stands; or, where a
- * secret is missing, the epoch in force goes on, and the first one begins again without secrets.
+ * Ends the phase whose window has passed: with the reveal window or the lock, or by giving the
+ * epoch up. Then the one in force goes on; the first one begins again without secrets.
  */
 export function endPhase(draft: Draft): void {
-  const c = pending(draft);
-  const withheld = withheldBy(draft, c);
-  if (withheld < 0) {
+  const { no, closed, parts } = pending(draft);
+  const seat = closed
+    ? parts.findIndex((part) => part?.kind === 'commit')
+    : silentSeats(draft).find((silent) => isIndispensable(draft, silent));
+  if (seat === undefined) {
     closeCommits(draft);
     return;
   }
-  draft.emit({ type: 'epochCancel', epoch: c.no, reason: 'withheld', seat: withheld });
-  if (draft.state.epoch !== null) return;
+  const reason = closed ? 'withheld' : 'superseded';
+  draft.emit({ type: 'epochCancel', epoch: no, reason, seat });
+  if (newestEpoch(draft.state) !== null) return;
   openEpoch(draft);
-  draft.emit({ type: 'contribClose', epoch: pending(draft).no });
-  lockEpoch(draft);
+  closeCommits(draft);
 }
 
-/** A promise of a secret, or its opening: 32 bytes as hex. */
+/** A promise of a secret or its opening, 32 bytes as hex; or words. */
 export interface Contributed {
   readonly commit?: string | undefined;
   readonly reveal?: string | undefined;
+  readonly text?: string | undefined;
 }
 
-/** Takes a seat's part. When it was the last one missing the phase ends at once. */
+/** Takes a seat's share. When it was the last one missing the phase ends at once. */
 export function contribute(
   draft: Draft,
   seat: number,
-  { commit, reveal }: Contributed,
+  { commit, reveal, text }: Contributed,
 ): Result<null, Rejection> {
-  const part = mayContribute(draft.state, seat);
-  const c = draft.state.ceremony;
-  if (c === null || part === null) return err('not-eligible');
-  if (part === 'commit' && commit !== undefined && reveal === undefined) {
-    draft.emit({ type: 'contribCommit', epoch: c.no, seat, commit: hashBytes(commit) });
-    closeIfComplete(draft);
-    return ok(null);
+  const given = [commit, reveal, text].filter((share) => share !== undefined);
+  const shares = sharesFor(draft.state, seat);
+  if (given.length !== 1) return err('not-eligible');
+  if (commit !== undefined && shares.includes('commit')) {
+    const epoch = pending(draft).no;
+    draft.emit({ type: 'contribCommit', epoch, seat, commit: hashBytes(commit) });
+  } else if (text !== undefined && shares.includes('text')) {
+    giveWords(draft, seat, text);
+  } else if (reveal !== undefined && shares.includes('reveal')) {
+    return openSecret(draft, seat, hashBytes(reveal));
+  } else {
+    return err('not-eligible');
   }
-  if (part === 'reveal' && reveal !== undefined && commit === undefined) {
-    return openSecret(draft, c, seat, hashBytes(reveal));
-  }
-  return err('not-eligible');
+  if (silentSeats(draft).length === 0) closeCommits(draft);
+  return ok(null);
 }
 
-function openSecret(
-  draft: Draft,
-  c: CeremonyState,
-  seat: number,
-  r: Uint8Array,
-): Result<null, Rejection> {
-  const by = { gameId: draft.header.gameId, epoch: c.no, seat, playerId: playerIdOf(c, seat) };
-  const promised = contribCommit({ ...by, seedRoot: hashBytes(c.root), r });
-  if (!equalBytes(promised, hashBytes(c.commits[seat] ?? ''))) return err('reveal-mismatch');
-  draft.emit({ type: 'contribReveal', epoch: c.no, seat, r });
-  const after = pending(draft);
-  const isOpen = after.commits.every((commit, s) => commit === null || after.reveals[s] !== null);
+function contributor({ header, state }: Draft, epoch: number, seat: number): Contributor {
+  const id = playerId(state.seats[seat]?.player ?? '');
+  return { gameId: header.gameId, epoch, seat, playerId: id };
+}
+
+/** Words are never stored in the log: only their hash in it, and the value they come to. */
+function giveWords(draft: Draft, seat: number, text: string): void {
+  const epoch = pending(draft).no;
+  draft.emit({ type: 'contribText', epoch, seat, text });
+  const value = textValue({ ...contributor(draft, epoch, seat), text });
+  draft.emit({ type: 'wordsGiven', epoch, seat, value });
+}
+
+function openSecret(draft: Draft, seat: number, r: Uint8Array): Result<null, Rejection> {
+  const { no, root, parts } = pending(draft);
+  const by = contributor(draft, no, seat);
+  const promised = contribCommit({ ...by, seedRoot: hashBytes(root), r });
+  if (!equalBytes(promised, hashBytes(parts[seat]?.value ?? ''))) return err('reveal-mismatch');
+  draft.emit({ type: 'contribReveal', epoch: no, seat, r });
+  const isOpen = pending(draft).parts.every((part) => part?.kind !== 'commit');
   if (isOpen) lockEpoch(draft);
   return ok(null);
 }

@@ -17,8 +17,8 @@ import { type Draft, hashBytes } from './draft.ts';
 import { positionOf } from './hands.ts';
 import { answerRedeal } from './redeal.ts';
 import type { Rejection } from './rejection.ts';
-import { endTable, giveUpRound, runningDeal } from './rounds.ts';
-import { personSeats, type SeatState, seatOf, seatsAsked } from './state.ts';
+import { endTable, giveUpRound, restartSeatDraw, runningDeal } from './rounds.ts';
+import { beaconAwaited, personSeats, type SeatState, seatOf, seatsAsked } from './state.ts';
 
 type Decided = Result<null, Rejection>;
 type PlayCommand = Extract<Command, { type: 'play' }>;
@@ -59,9 +59,14 @@ function signedBy(
   return isSignedBy(bytes, message, hashBytes(seat.key)) ? ok(signed) : err('bad-signature');
 }
 
+/** Why there is no round to play in. */
+function notRunning(draft: Draft): Rejection {
+  return beaconAwaited(draft.state) === null ? 'not-started' : 'not-dealt';
+}
+
 function play(draft: Draft, seat: number, command: PlayCommand, house: House): Decided {
   const running = runningRound(draft);
-  if (running === null) return err('not-started');
+  if (running === null) return err(notRunning(draft));
   if (seatsAsked(draft.state) !== null) return err('redeal-open');
   const bone = parseBone(command.bone);
   if (!running.play.turns.includes(seat)) return err('not-your-turn');
@@ -82,7 +87,7 @@ function play(draft: Draft, seat: number, command: PlayCommand, house: House): D
 
 function lead(draft: Draft, seat: number, to: number, house: House): Decided {
   const running = runningRound(draft);
-  if (running === null) return err('not-started');
+  if (running === null) return err(notRunning(draft));
   if (seatsAsked(draft.state) !== null) return err('redeal-open');
   const given = giveLead(draft.header.rules, running.play, seat, to);
   if (!given.ok) return given;
@@ -112,7 +117,7 @@ function goOnWithout(draft: Draft, seat: number, house: House): void {
     endTable(draft, 'abandoned', 'nobody-left', []);
     return;
   }
-  goOnWithoutSeat(draft, seat);
+  if (!restartSeatDraw(draft)) goOnWithoutSeat(draft, seat);
   advance(draft, house);
 }
 

@@ -3,7 +3,7 @@
  * state at once, so that the next event can name the head before it. Nothing is stored here.
  */
 import { fromHex, sized, toHex } from '../fair/bytes.ts';
-import { eventHash } from '../fair/chain.ts';
+import { eventHash, strip } from '../fair/chain.ts';
 import type { StoredEvent } from '../journal/commit.ts';
 import { encodeEvent, type JournalEvent } from '../journal/events.ts';
 import type { Dealer } from './dealer.ts';
@@ -25,6 +25,8 @@ export class Draft {
   readonly now: number;
   /** The version that this decision would become. */
   readonly version: number;
+  /** The signature of the beacon round that is waited for, verified; null where it is not there. */
+  readonly beaconSig: Uint8Array | null;
   readonly events: StoredEvent[] = [];
   #state: TableState;
   #payloadBytes = 0;
@@ -35,11 +37,13 @@ export class Draft {
     readonly now: number;
     readonly version: number;
     readonly state: TableState;
+    readonly beaconSig?: Uint8Array | null;
   }) {
     this.header = start.header;
     this.dealer = start.dealer;
     this.now = start.now;
     this.version = start.version;
+    this.beaconSig = start.beaconSig ?? null;
     this.#state = start.state;
   }
 
@@ -52,11 +56,13 @@ export class Draft {
     return this.#payloadBytes;
   }
 
+  /** Adds an event. Of words only the hash is kept: what people type never enters the journal. */
   emit(event: JournalEvent): void {
     const { type, payload } = encodeEvent(event);
     const seq = this.#state.size;
     const ts = Math.max(this.now, this.#state.ts);
-    const stored: StoredEvent = { seq, ts, type, payload };
+    const whole = { seq, ts, type, payload };
+    const stored: StoredEvent = event.type === 'contribText' ? strip(whole) : whole;
     const head = eventHash(this.header.gameId, hashBytes(this.#state.head), stored);
     this.events.push(stored);
     this.#payloadBytes += payload.length;

@@ -14,13 +14,15 @@ import type { RoundState } from '../engine/state.ts';
 import { fromHex, toHex, Z32 } from '../fair/bytes.ts';
 import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
 import { drawnSeats } from '../fair/draws.ts';
+import { H } from '../fair/tags.ts';
 import { idText } from '../journal/eventData.ts';
-import type { JournalEvent, JournalEventOf } from '../journal/events.ts';
+import type { JournalEvent, JournalEventOf, WithheldWords } from '../journal/events.ts';
 import { appendTurn, PASS_TOKEN, playToken } from './history.ts';
 import {
   type AutoMark,
   type CeremonyState,
   type EpochState,
+  type PartState,
   type RoundRecord,
   type SeatState,
   STATE_VERSION,
@@ -50,6 +52,7 @@ export function initialState(rules: Rules): TableState {
     epoch: null,
     ceremony: null,
     epochs: 0,
+    epochsAt: 0,
     rounds: 0,
     round: null,
     game: initialGame(rules),
@@ -141,32 +144,40 @@ function onRoundScored(
 function onRoundVoid(s: TableState, e: JournalEventOf<'roundVoid'>, ts: number): TableState {
   const round = openRound(s);
   const after = { ...s, round: null, deadline: ts };
-  if (e.reason === 'seatDraw') return reseat(after, e.seed, round.lock);
+  if (e.reason === 'seatDraw') return reseat(after, e.seed, round);
   const { next } = s.game;
   if (e.reason !== 'rules' || round.draw === undefined || next === null) return after;
   return { ...after, game: { ...s.game, next: afterCancelled(next, leaderOf(round.draw)) } };
 }
 
 /** Everyone moves to the seat that the opened seed has drawn. */
-function reseat(s: TableState, seed: Uint8Array, lock: string): TableState {
-  const drawn = { seed, lock: fromHex(lock) ?? Z32, beacon: Z32, seats: s.seats.length };
-  const order = drawnSeats(drawn);
+function reseat(s: TableState, seed: Uint8Array, { lock, beacon }: RoundRecord): TableState {
+  const bytes = (hex: string | null | undefined) => fromHex(hex ?? toHex(Z32)) ?? Z32;
+  const order = drawnSeats({
+    seed,
+    lock: bytes(lock),
+    beacon: bytes(beacon?.value),
+    seats: s.seats.length,
+  });
   const moved = <T>(list: readonly T[]): T[] => order.flatMap((old) => list[old] ?? []);
   const epoch: EpochState | null =
     s.epoch === null ? null : { ...s.epoch, kinds: moved(s.epoch.kinds), reseated: true };
   return { ...s, seats: moved(s.seats), epoch, order };
 }
 
+/** Play waits for an epoch that opens while no round runs; others stay in the background. */
 function onEpochOpen(s: TableState, e: JournalEventOf<'epochOpen'>): TableState {
+  const background = s.round !== null;
   const ceremony: CeremonyState = {
     no: e.epoch,
     root: toHex(e.seedRoot),
-    players: e.players.map((p) => ({ id: idText(p.playerId), key: toHex(p.playerKey) })),
+    background,
     closed: false,
-    commits: e.players.map(() => null),
-    reveals: e.players.map(() => null),
+    deadline: null,
+    parts: e.players.map(() => null),
   };
-  return { ...s, ceremony, epochs: e.epoch, status: 'playing' };
+  const deadline = background ? s.deadline : null;
+  return { ...s, ceremony, epochs: e.epoch, epochsAt: s.rounds, status: 'playing', deadline };
 }
 
 function inCeremony(s: TableState, change: (c: CeremonyState) => CeremonyState): TableState {
@@ -174,8 +185,9 @@ function inCeremony(s: TableState, change: (c: CeremonyState) => CeremonyState):
   return { ...s, ceremony: change(s.ceremony) };
 }
 
-function put<T>(list: readonly T[], index: number, value: T): T[] {
-  return list.map((old, i) => (i === index ? value : old));
+function onPart(s: TableState, seat: number, kind: PartState['kind'], value: Uint8Array): TableState {
+  const part = { kind, value: toHex(value) };
+  return inCeremony(s, (c) => ({ ...c, parts: c.parts.map((p, i) => (i === seat ? part : p)) }));
 }
 
 function onEpochLock(s: TableState, e: JournalEventOf<'epochLock'>): TableState {
@@ -187,7 +199,8 @@ function onEpochLock(s: TableState, e: JournalEventOf<'epochLock'>): TableState 
     kinds,
     slot: 0,
   };
-  return { ...s, epoch, ceremony: null, deadline: null };
+  const after = { ...s, ceremony: null };
+  return s.round === null ? { ...after, epoch } : { ...after, nextEpoch: epoch };
 }
 
 function onRoundLock(s: TableState, e: JournalEventOf<'roundLock'>, seq: number): TableState {
@@ -196,14 +209,26 @@ function onRoundLock(s: TableState, e: JournalEventOf<'roundLock'>, seq: number)
     epoch: e.epoch,
     slot: e.slot,
     lock: toHex(e.lock),
+    ...(e.beaconRound === 0 ? {} : { beacon: { round: e.beaconRound, value: null } }),
     lastSeq: seq,
     play: null,
     history: '',
     open: [],
     auto: null,
   };
-  const epoch = s.epoch === null ? null : { ...s.epoch, slot: e.slot + 1 };
-  return { ...s, epoch, round, rounds: e.roundNo };
+  const { nextEpoch, ...rest } = s;
+  const locked = nextEpoch ?? s.epoch;
+  const epoch = locked === null ? null : { ...locked, slot: e.slot + 1 };
+  // Nobody can be late while the beacon is waited for.
+  const deadline = e.beaconRound === 0 ? s.deadline : null;
+  return { ...rest, epoch, round, rounds: e.roundNo, deadline };
+}
+
+function onDeal(s: TableState, { beaconSig }: JournalEventOf<'deal'>, seq: number): TableState {
+  const round = openRound(s);
+  const { beacon } = round;
+  const dealt = beacon === undefined ? {} : { beacon: { ...beacon, value: toHex(H(beaconSig)) } };
+  return { ...s, round: { ...round, ...dealt, lastSeq: seq } };
 }
 
 const AUTO_MARKS: Readonly<Record<JournalEventOf<'automatic'>['reason'], AutoMark>> = {
@@ -215,10 +240,18 @@ const AUTO_MARKS: Readonly<Record<JournalEventOf<'automatic'>['reason'], AutoMar
   away: 'a',
 };
 
-function applyEvent(rules: Rules, s: TableState, e: JournalEvent, place: EventPlace): TableState {
+function applyEvent(
+  rules: Rules,
+  s: TableState,
+  e: JournalEvent | WithheldWords,
+  place: EventPlace,
+): TableState {
   switch (e.type) {
     case 'genesis':
     case 'draw':
+    case 'contribText':
+    case 'withheldWords':
+    case 'resigned':
       return s;
     case 'tableOpened':
       return { ...s, seats: e.seats.map((seat) => emptySeat(seat.kind)) };
@@ -232,23 +265,23 @@ function applyEvent(rules: Rules, s: TableState, e: JournalEvent, place: EventPl
     case 'epochOpen':
       return onEpochOpen(s, e);
     case 'epochWindow':
-      return { ...s, deadline: e.deadlineMs };
+      return inCeremony(s, (c) => ({ ...c, deadline: e.deadlineMs }));
     case 'contribCommit':
-      return inCeremony(s, (c) => ({ ...c, commits: put(c.commits, e.seat, toHex(e.commit)) }));
-    case 'contribText':
-      return s;
+      return onPart(s, e.seat, 'commit', e.commit);
+    case 'wordsGiven':
+      return onPart(s, e.seat, 'text', e.value);
     case 'contribClose':
-      return inCeremony(s, (c) => ({ ...c, closed: true }));
+      return inCeremony(s, (c) => ({ ...c, closed: true, deadline: null }));
     case 'contribReveal':
-      return inCeremony(s, (c) => ({ ...c, reveals: put(c.reveals, e.seat, toHex(e.r)) }));
+      return onPart(s, e.seat, 'secret', e.r);
     case 'epochLock':
       return onEpochLock(s, e);
     case 'epochCancel':
-      return { ...s, ceremony: null, deadline: null };
+      return { ...s, ceremony: null };
     case 'roundLock':
       return onRoundLock(s, e, place.seq);
     case 'deal':
-      return { ...s, round: { ...openRound(s), lastSeq: place.seq } };
+      return onDeal(s, e, place.seq);
     case 'automatic':
       return { ...s, round: { ...openRound(s), auto: AUTO_MARKS[e.reason] } };
     case 'play':
@@ -279,8 +312,6 @@ function applyEvent(rules: Rules, s: TableState, e: JournalEvent, place: EventPl
       return onRedealAnswered(s, e);
     case 'redealClosed':
       return { ...s, deadline: null, round: { ...openRound(s), redeal: null } };
-    case 'resigned':
-      return s;
     case 'gameEnd':
       return { ...s, status: 'over', deadline: null, ceremony: null };
     case 'tableOver':
@@ -292,7 +323,7 @@ function applyEvent(rules: Rules, s: TableState, e: JournalEvent, place: EventPl
 export function evolve(
   rules: Rules,
   state: TableState,
-  event: JournalEvent,
+  event: JournalEvent | WithheldWords,
   place: EventPlace,
 ): TableState {
   if (place.seq !== state.size) throw new Error(`event ${place.seq} does not follow ${state.size}`);

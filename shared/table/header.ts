@@ -13,6 +13,8 @@ export interface Header {
   readonly rulesText: string;
   readonly rulesHash: Uint8Array;
   readonly terms: Terms;
+  /** Seconds from a lock to the beacon it waits for, as in GENESIS; null without a beacon. */
+  readonly beaconLeadSeconds: number | null;
   /** Name of the log, as in GENESIS. */
   readonly origin: string;
 }

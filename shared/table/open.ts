@@ -1,5 +1,6 @@
 /** How a table begins: its first commit, and people sitting down. */
 import { err, ok, type Result } from '../engine/result.ts';
+import { QUICKNET_CHAIN } from '../fair/beaconRound.ts';
 import { Z32 } from '../fair/bytes.ts';
 import { idBytes } from '../journal/eventData.ts';
 import { startEpoch } from './ceremony.ts';
@@ -32,7 +33,7 @@ function startIfFull(draft: Draft): void {
 
 /** Opens the log, states what was agreed, and seats the creator where `seats` says `me`. */
 export function openTable(draft: Draft, { creator, seats }: Opening): void {
-  const { rules, gameId, rulesHash, terms, origin } = draft.header;
+  const { rules, gameId, rulesHash, terms, beaconLeadSeconds, origin } = draft.header;
   draft.emit({
     type: 'genesis',
     version: 1,
@@ -41,9 +42,9 @@ export function openTable(draft: Draft, { creator, seats }: Opening): void {
     seats: rules.seats,
     handSize: rules.handSize,
     deckMask: rules.deckMask,
-    flags: { liveOpenings: true, beacon: false },
-    beaconChain: Z32,
-    beaconLeadSeconds: 0,
+    flags: { liveOpenings: true, beacon: beaconLeadSeconds !== null },
+    beaconChain: beaconLeadSeconds === null ? Z32 : QUICKNET_CHAIN,
+    beaconLeadSeconds: beaconLeadSeconds ?? 0,
     createdMs: draft.now,
     origin,
   });

@@ -5,6 +5,7 @@ import { leaderOf } from '../engine/leadDraw.ts';
 import type { Rules } from '../engine/rules.ts';
 import { Z32 } from '../fair/bytes.ts';
 import { dealBones } from '../fair/deal.ts';
+import { H } from '../fair/tags.ts';
 import type { JournalEvent, JournalEventOf } from '../journal/events.ts';
 import type { RecordRound } from '../rulesets/record.ts';
 import { dealtHands } from './hands.ts';
@@ -12,6 +13,8 @@ import { dealtHands } from './hands.ts';
 /** What is known of a round from its lock on. */
 interface Begun {
   readonly lock: Uint8Array;
+  /** B: zeros without a beacon, or before the deal. */
+  readonly beacon: Uint8Array;
   /** The seat whose lead was drawn. */
   readonly lead: number | null;
 }
@@ -24,7 +27,12 @@ export function recordedRounds(rules: Rules, events: readonly JournalEvent[]): R
   let begun: Begun | null = null;
   const rounds: RecordRound[] = [];
   for (const event of events) {
-    if (event.type === 'roundLock') begun = { lock: event.lock, lead: null };
+    if (event.type === 'roundLock') {
+      begun = { lock: event.lock, beacon: Z32, lead: null };
+    }
+    if (event.type === 'deal' && begun !== null && event.beaconSig.length > 0) {
+      begun = { ...begun, beacon: H(event.beaconSig) };
+    }
     if (event.type === 'leadDrawn' && begun !== null) {
       begun = { ...begun, lead: leaderOf(event.bones) };
     }
@@ -48,10 +56,10 @@ function scoredRound({ no, round }: JournalEventOf<'roundScored'>): RecordRound 
 /** The deal follows from the seed that the void has opened. */
 function cancelledRound(
   rules: Rules,
-  { lock, lead }: Begun,
+  { lock, beacon, lead }: Begun,
   { roundNo, seed }: JournalEventOf<'roundVoid'>,
 ): RecordRound {
-  const deal = dealBones({ seed, lock, beacon: Z32, ...rules });
+  const deal = dealBones({ seed, lock, beacon, ...rules });
   return {
     no: roundNo,
     deal: dealtHands(rules, deal).map((hand) => bonesIn(hand).map(boneName)),

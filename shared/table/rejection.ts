@@ -7,6 +7,7 @@ export type Rejection = Extract<
   | 'redeal-open'
   | 'table-over'
   | 'not-started'
+  | 'not-dealt'
   | 'not-seated'
   | 'table-full'
   | 'not-eligible'

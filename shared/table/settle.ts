@@ -6,10 +6,11 @@ import { EMPTY } from '../engine/boneSet.ts';
 import { movesFor } from '../engine/round.ts';
 import { advance, emitAutomatic, type House, runningRound } from './advance.ts';
 import { endPhase } from './ceremony.ts';
-import { hasFollowUp, isOverdue } from './clock.ts';
+import { beaconDue, hasFollowUp, isOverdue, isPhaseOver } from './clock.ts';
 import type { Draft } from './draft.ts';
 import { expiryMove } from './expiry.ts';
 import { closeRedeal } from './redeal.ts';
+import { dealRound } from './rounds.ts';
 import { seatsAsked } from './state.ts';
 
 /** A turn ran out: the house plays it. Where either partner may pose, the winner does. */
@@ -32,14 +33,25 @@ function playExpired(draft: Draft): void {
 }
 
 /**
- * Settles what is due at `draft.now`: a phase of an epoch, a redeal window, the next deal, the
+ * Settles what is due at `draft.now`: the deal whose beacon has come, a phase of an epoch, a redeal window, the next deal, the
  * house's next plays, or a turn that ran out. Emits nothing if nothing is.
  */
 export function settle(draft: Draft, house: House): void {
   const { state } = draft;
+  if (isPhaseOver(state, draft.now)) {
+    endPhase(draft);
+    advance(draft, house);
+    return;
+  }
+  const beacon = beaconDue(state);
+  if (beacon !== null) {
+    if (draft.beaconSig === null || draft.now < beacon) return;
+    dealRound(draft, draft.beaconSig);
+    advance(draft, house);
+    return;
+  }
   if (!isOverdue(state, draft.now)) return;
-  if (state.ceremony !== null) endPhase(draft);
-  else if (seatsAsked(state) !== null) closeRedeal(draft);
+  if (seatsAsked(state) !== null) closeRedeal(draft);
   else if (!hasFollowUp(state)) playExpired(draft);
   advance(draft, house);
 }

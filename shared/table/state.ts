@@ -6,6 +6,7 @@
 import type { Bone } from '../engine/bone.ts';
 import type { GameState } from '../engine/game.ts';
 import type { RoundState } from '../engine/round.ts';
+import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
 
 export const STATE_VERSION = 1;
 
@@ -37,15 +38,29 @@ export interface EpochState {
   readonly reseated?: true;
 }
 
-/** An epoch between EPOCH_OPEN and EPOCH_LOCK. */
+/**
+ * What a seat has done for a pending epoch: promised a secret, opened it, or given words. The value
+ * is DF1's commitment, the secret r, or the hash of the words, 64 hex.
+ */
+export interface PartState {
+  readonly kind: 'commit' | 'secret' | 'text';
+  readonly value: string;
+}
+
+/**
+ * An epoch between EPOCH_OPEN and EPOCH_LOCK. Its players are those who sit at the table: when that
+ * changes, it is cancelled.
+ */
 export interface CeremonyState {
   readonly no: number;
   readonly root: string;
-  readonly players: readonly { readonly id: string; readonly key: string }[];
+  /** Rounds go on under the epoch in force; otherwise play waits for this one. */
+  readonly background: boolean;
   readonly closed: boolean;
-  /** Commitments and opened secrets by seat, 64 hex or null. */
-  readonly commits: readonly (string | null)[];
-  readonly reveals: readonly (string | null)[];
+  /** Unix ms at which its phase ends; null if it has no end of its own. */
+  readonly deadline: number | null;
+  /** By seat. */
+  readonly parts: readonly (PartState | null)[];
 }
 
 /**
@@ -60,6 +75,11 @@ export interface RoundRecord {
   readonly slot: number;
   /** Lock digest L, 64 hex. */
   readonly lock: string;
+  /**
+   * Where the table uses the public beacon: the beacon's round, and its value B (64 hex), null until
+   * the round is dealt (DF1 A.8).
+   */
+  readonly beacon?: { readonly round: number; readonly value: string | null };
   /** Sequence number of this round's DEAL, PLAY or PASS that came last (DF1 A.12). */
   readonly lastSeq: number;
   /** Null until it is known who leads. */
@@ -90,10 +110,15 @@ export interface TableState {
   readonly size: number;
   readonly head: string;
   readonly ts: number;
+  /** The epoch of the running round, or of the next. */
   readonly epoch: EpochState | null;
+  /** An epoch locked while a round ran: the next round is locked under it. */
+  readonly nextEpoch?: EpochState;
   readonly ceremony: CeremonyState | null;
   /** Epochs opened so far, cancelled ones included. */
   readonly epochs: number;
+  /** Rounds locked before the last epoch was opened. */
+  readonly epochsAt: number;
   /** Where the seats were drawn: the seat that each one was before. */
   readonly order?: readonly number[];
   /** Rounds locked so far. */
@@ -101,8 +126,8 @@ export interface TableState {
   readonly round: RoundRecord | null;
   readonly game: GameState;
   /**
-   * Unix ms at which the open turn, redeal window or ceremony phase runs out, or at which the next
-   * deal is due; null if it never does.
+   * Unix ms at which the open turn or redeal window runs out, or at which the next deal is due;
+   * null if it never does.
    */
   readonly deadline: number | null;
   /** The last finished round and the version of the commit that scored it. */
@@ -132,7 +157,30 @@ export function isHouseRun(state: TableState, seat: number): boolean {
   return s.kind === 'house' || (s.away && state.seats.some((t) => t.kind === 'person' && !t.away));
 }
 
+/** The epoch last locked: the next round is locked under it. */
+export function newestEpoch(state: TableState): EpochState | null {
+  return state.nextEpoch ?? state.epoch;
+}
+
+const SECRET = CONTRIBUTION_KINDS.indexOf('secret');
+
+/** Whether the epoch last locked holds a secret of the player who sits here. */
+export function holdsSecret(state: TableState, seat: number): boolean {
+  return state.seats[seat]?.kind === 'person' && newestEpoch(state)?.kinds[seat] === SECRET;
+}
+
+/** The pending epoch that play waits for, if any. */
+export function awaitedEpoch({ ceremony }: TableState): CeremonyState | null {
+  return ceremony === null || ceremony.background ? null : ceremony;
+}
+
 /** The seats that have yet to say whether they keep their bones; null while nobody is asked. */
 export function seatsAsked(state: TableState): readonly number[] | null {
   return state.round?.redeal ?? null;
+}
+
+/** The beacon round that has to come before the bones are dealt; null while none is waited for. */
+export function beaconAwaited(state: TableState): number | null {
+  const beacon = state.round?.beacon;
+  return beacon?.value === null ? beacon.round : null;
 }

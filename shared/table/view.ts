@@ -19,12 +19,12 @@ import type {
   YouView,
 } from '../protocol/view.ts';
 import { commandsFor } from './can.ts';
-import { isOverdue } from './clock.ts';
+import { beaconDue, isOverdue } from './clock.ts';
 import { fairView } from './fairView.ts';
 import { boneNames, heldHands } from './hands.ts';
 import type { Header } from './header.ts';
 import { layTable, readHistory } from './history.ts';
-import { type RoundRecord, seatsAsked, type TableState } from './state.ts';
+import { awaitedEpoch, beaconAwaited, type RoundRecord, seatsAsked, type TableState } from './state.ts';
 
 export interface ViewInput {
   readonly header: Header;
@@ -53,7 +53,10 @@ function seatViews(input: ViewInput): SeatView[] {
     player: s.player,
     name: s.player === null ? null : (names.get(s.player) ?? null),
     kind: s.kind,
-    count: round === null ? 0 : header.rules.handSize - size(round.play?.played[seat] ?? EMPTY),
+    count:
+      round === null || beaconAwaited(state) !== null
+        ? 0
+        : header.rules.handSize - size(round.play?.played[seat] ?? EMPTY),
     away: s.away,
   }));
 }
@@ -97,6 +100,12 @@ function drawView({ draw }: RoundRecord): RoundView['draw'] {
   return draw === undefined ? null : { bones: draw.map(boneName), seat: leaderOf(draw) };
 }
 
+function beaconView(state: TableState): RoundView['beacon'] {
+  const round = beaconAwaited(state);
+  const dueAt = iso(beaconDue(state));
+  return round === null || dueAt === null ? null : { round, dueAt };
+}
+
 function roundView(input: ViewInput, round: RoundRecord): RoundView {
   const { header, state } = input;
   const play = round.play;
@@ -110,6 +119,7 @@ function roundView(input: ViewInput, round: RoundRecord): RoundView {
     turns: isPlayed(state) ? (play?.turns ?? []) : [],
     forced: play?.forced ?? false,
     draw: drawView(round),
+    beacon: beaconView(state),
     redeal: waiting === null ? null : { deadline: iso(state.deadline), waiting },
     history,
     value: state.game.next?.value ?? null,
@@ -146,7 +156,7 @@ export function viewFor(input: ViewInput): View {
     seats: seatViews(input),
     you: youView(input),
     round: state.round === null ? null : roundView(input, state.round),
-    deadline: iso(state.deadline),
+    deadline: iso(state.deadline ?? awaitedEpoch(state)?.deadline ?? null),
     overdue: isOverdue(state, input.now),
     scores: state.game.scores,
     game: gameView(state),

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
-import { ed25519HeadSigner, receiptSigners } from '../../functions/adapters/headSigner.ts';
-import { Secret } from '../../shared/fair/secret.ts';
+import { ed25519HeadSigner, logKey } from '../../functions/adapters/headSigner.ts';
 import { installedWasm, resvgPictures } from '../../functions/adapters/raster.ts';
 import { type App, makeApp } from '../../functions/app/app.ts';
 import type { Entropy, Ports } from '../../functions/app/ports.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { memoryDirectory, memoryJournal, memoryVault } from './memory.ts';
@@ -53,8 +53,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
     },
     vault: memoryVault(),
     directory: memoryDirectory(),
-    logSigner,
-    receiptSigner: receiptSigners(logSigner, entropy, now),
+    logKeys: [logKey(logSigner, entropy, now)],
     gateway: {
       async post(connectionId, message) {
         sent.push({ connectionId, message });
@@ -85,6 +84,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
         clock.at += milliseconds;
       },
     },
+    beacon: null,
     log: { info: () => undefined, error: () => undefined },
     pictures: resvgPictures(installedWasm),
     socketUrl: () => 'ws://dominoes.test/ws',

@@ -26,8 +26,8 @@ class SwappingDealer extends TableDealer {
     this.#swap = swap;
   }
 
-  override deal(epoch: number, slot: number, lock: Uint8Array): Deal {
-    const dealt = super.deal(epoch, slot, lock);
+  override deal(epoch: number, slot: number, lock: Uint8Array, beacon: Uint8Array): Deal {
+    const dealt = super.deal(epoch, slot, lock, beacon);
     const deal = this.#swap?.slot === slot ? { ...dealt, deck: this.#swap.deck } : dealt;
     this.deals.set(slot, deal);
     return deal;

@@ -5,12 +5,14 @@
  * out the client's store and the server's storage. Undo is switched off.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Draw } from '../shared/house/draw.ts';
 
-const FOLDER = resolve('bench/peer');
+/** Its package and lock file are kept in bench/peer and installed where builds go. */
+const PEER = resolve('bench/peer');
+const FOLDER = resolve('.tmp/peer');
 const SEATS = 4;
 const HAND = 7;
 
@@ -146,7 +148,8 @@ function legalPlays({ hands, left, right }: State, seat: number): [number, ('L' 
 function library(): Library | null {
   if (!existsSync(`${FOLDER}/node_modules/boardgame.io`)) {
     try {
-      execFileSync('npm', ['ci', '--prefix', FOLDER, '--ignore-scripts'], { stdio: 'pipe' });
+      cpSync(PEER, FOLDER, { recursive: true });
+      execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER, stdio: 'pipe' });
     } catch {
       return null;
     }

@@ -37,7 +37,9 @@ export function withSeat<T>(values: readonly T[], seat: Seat, value: T): readonl
 
 /** All seats in order of play, beginning with `first`. */
 export function seatsFrom(first: Seat, seats: number): Seat[] {
-  return Array.from({ length: seats }, (_, i) => (first + i) % seats);
+  const order: Seat[] = [];
+  for (let i = 0; i < seats; i += 1) order.push((first + i) % seats);
+  return order;
 }
 
 export function sideOf(seating: Seating, seat: Seat): Side {

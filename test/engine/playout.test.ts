@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bonesIn, EMPTY } from '../../shared/engine/boneSet.ts';
+import { bonesIn, EMPTY, firstBone, setOf } from '../../shared/engine/boneSet.ts';
 import { initialGame } from '../../shared/engine/game.ts';
 import { decidePlay, evolvePlay, type Position } from '../../shared/engine/play.ts';
 import { type Playout, type Policy, playOut } from '../../shared/engine/playout.ts';
@@ -24,7 +24,7 @@ function randomPolicy(draw: Draw): Policy {
   return {
     bone(legal) {
       const bones = bonesIn(legal);
-      return bones[draw(bones.length)] ?? bones[0] ?? (0 as never);
+      return bones[draw(bones.length)] ?? firstBone(legal);
     },
     end: (ends) => ends[draw(ends.length)] ?? null,
   };
@@ -37,7 +37,7 @@ function playedOn(rules: Rules, from: Position, policy: Policy): Position {
     const { round, hands } = position;
     const seat = round.turns[0] ?? 0;
     const moves = movesFor(rules, round, seat, hands[seat] ?? EMPTY);
-    const legal = moves.reduce((set, { bone }) => set | (1 << bone), 0) as typeof EMPTY;
+    const legal = setOf(moves.map((move) => move.bone));
     const bone = policy.bone(legal, seat, round.line);
     const ends = moves.filter((move) => move.bone === bone).map((move) => move.end ?? null);
     const end = ends.length > 1 ? policy.end(ends, bone, round.line) : (ends[0] ?? null);

@@ -19,6 +19,12 @@ const KEPT: Partial<TablePropsV2> = {
 };
 
 /**
+ * The logs, newest first. A key of its kind is not rotated by itself: to rotate it, put the next
+ * name before the others. An earlier one stays until the last table that began under it has ended.
+ */
+const LOGS = ['log1'] as const;
+
+/**
  * Everything that is kept: the journal, the vault and the directory. A stack of its own, so that
  * the functions can be deployed, and thrown away, without touching a single game.
  */
@@ -28,8 +34,8 @@ export class StoreStack extends Stack {
   readonly directory: TableV2;
   /** Encrypts the vault and seals what is in it: a hidden hand needs it besides the table. */
   readonly vaultKey: Key;
-  /** Signs the log (DF1 A.4). Ed25519; an asymmetric key is not rotated by itself. */
-  readonly logKey: Key;
+  /** Sign the logs of these names (DF1 A.4), the first those of new tables. */
+  readonly logKeys: readonly { readonly name: string; readonly key: Key }[];
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props);
@@ -38,18 +44,22 @@ export class StoreStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.logKey = new Key(this, 'LogKey', {
-      description: 'Sixlove: heads of the log',
-      keySpec: KeySpec.ECC_NIST_EDWARDS25519,
-      keyUsage: KeyUsage.SIGN_VERIFY,
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
+    this.logKeys = LOGS.map((name) => ({ name, key: this.#logKey(name) }));
     this.journal = this.#table('journal', { ...KEPT, dynamoStream: StreamViewType.NEW_IMAGE });
     this.vault = this.#table('vault', {
       ...KEPT,
       encryption: TableEncryptionV2.customerManagedKey(this.vaultKey),
     });
     this.directory = this.#table('directory', { removalPolicy: RemovalPolicy.RETAIN });
+  }
+
+  #logKey(name: string): Key {
+    return new Key(this, `LogKey${name}`, {
+      description: `Sixlove: heads of ${name}`,
+      keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
   }
 
   #table(name: StoreTable, props: Partial<TablePropsV2>): TableV2 {

@@ -1,7 +1,7 @@
 import { signNote } from '../../shared/fair/note.ts';
 import { RECEIPT_KEY_MS_MAX, receiptKeyText } from '../../shared/fair/receiptKey.ts';
 import { Secret } from '../../shared/fair/secret.ts';
-import type { Clock, Entropy, HeadSigner, ReceiptSigner } from '../app/ports.ts';
+import type { Clock, Entropy, HeadSigner, LogKey, ReceiptSigner } from '../app/ports.ts';
 import { privateKeyOf, publicKeyBytes, signWith } from './ed25519Key.ts';
 
 /** A receipt key is certified from so long before it is made, for events that were waiting. */
@@ -17,6 +17,11 @@ export function ed25519HeadSigner(name: string, seed: Secret): HeadSigner {
     publicKey: publicKeyBytes(privateKey),
     sign: async (message) => signWith(privateKey, message),
   };
+}
+
+/** A log key, with a receipt key of this instance. */
+export function logKey(signer: HeadSigner, entropy: Entropy, clock: Clock): LogKey {
+  return { signer, receiptSigner: receiptSigners(signer, entropy, clock) };
 }
 
 /**

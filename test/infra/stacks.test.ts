@@ -208,9 +208,9 @@ describe('service stack', () => {
       service.findResources('AWS::Lambda::Function', { Properties: { Runtime: 'nodejs24.x' } }),
     );
     for (const { Properties } of ours) {
-      const { VAULT_KEY, LOG_KEY } = Properties.Environment.Variables;
+      const { VAULT_KEY, LOG_KEYS } = Properties.Environment.Variables;
       expect(JSON.stringify(VAULT_KEY)).toContain('VaultKey');
-      expect(JSON.stringify(LOG_KEY)).toContain('LogKey');
+      expect(JSON.stringify(LOG_KEYS)).toMatch(/\/log1=.*LogKeylog1/);
     }
   });
 });

@@ -1,5 +1,5 @@
 /** A process that is killed at one of its calls to the world, and what is left of it: nothing. */
-import type { Ports } from '../../functions/app/ports.ts';
+import type { LogKey, Ports } from '../../functions/app/ports.ts';
 
 /** Killed before the call reaches the world, or when it has, but its answer has not come back. */
 export type Moment = 'before' | 'after';
@@ -53,6 +53,10 @@ export class Killer {
     });
   }
 
+  #logKey({ signer, receiptSigner }: LogKey): LogKey {
+    return { signer: this.port(signer), receiptSigner: () => this.#call(receiptSigner) };
+  }
+
   /** The ports of the process. The others neither wait nor reach out of it. */
   ports(ports: Ports): Ports {
     return {
@@ -60,8 +64,7 @@ export class Killer {
       journal: this.port(ports.journal),
       vault: this.port(ports.vault),
       directory: this.port(ports.directory),
-      logSigner: this.port(ports.logSigner),
-      receiptSigner: () => this.#call(ports.receiptSigner),
+      logKeys: [this.#logKey(ports.logKeys[0])],
       gateway: this.port(ports.gateway),
       looks: this.port(ports.looks),
       pause: this.port(ports.pause),

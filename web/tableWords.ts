@@ -12,7 +12,8 @@ export function statusWords(view: View): string {
   if (view.status === 'open') {
     return words.status.waiting(view.seats.filter((seat) => seat.kind === 'open').length);
   }
-  if (view.round !== null && view.round.redeal !== null) return words.redeal.status;
+  if (view.round?.redeal) return words.redeal.status;
+  if (view.round?.beacon) return words.status.beacon;
   if (view.round === null || view.round.turns.length === 0) return shuffleWords(view);
   if (view.overdue) return words.status.overdue;
   return turnStatus(view, view.round.turns, view.round.history.length === 0);

@@ -49,7 +49,8 @@ const PROMISE = step({
 const CLOSE = step({ type: 'contribClose', epoch: 1 });
 
 function viewIn(phase: 'commit' | 'reveal', seedRoot = ROOT) {
-  const epoch = { no: 1, phase, deadline: null, seedRoot, committed: [], revealed: [] };
+  const given = { committed: [], revealed: [], texts: [] };
+  const epoch = { no: 1, phase, background: false, deadline: null, seedRoot, ...given };
   const { you, fair } = viewOf();
   return viewOf({
     tableId: TABLE,

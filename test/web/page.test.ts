@@ -243,3 +243,23 @@ test('resigning asks first', async () => {
   expect(text(page)).toContain('The others won the game.');
   expect(text(page)).toContain('The game was given up.');
 });
+
+test('friends whose seats are drawn find themselves where the draw put them', async () => {
+  const server = testApp('drawn');
+  const ana = openPage(server);
+  begin(ana, { friends: 1, isDrawn: true });
+  await ana.settle();
+  const link = byTag(ana.view(), 'a').find((el) => el.attrs['class'] === 'invite-link');
+  const bo = openPage(server, new URL(String(link?.attrs['href'])).hash);
+  await bo.settle();
+  expect(text(bo)).toContain('The seats are drawn.');
+  bo.app.join('Bo');
+  for (let i = 0; i < 4; i += 1) {
+    await bo.settle();
+    await ana.settle();
+  }
+  const [first, second] = [ana, bo].map((page) => page.app.table?.state().view);
+  expect(first?.round).not.toBeNull();
+  expect(first?.seats[first.you.seat ?? -1]?.name).toBe('Ana');
+  expect(second?.seats[second.you.seat ?? -1]?.name).toBe('Bo');
+});

@@ -76,3 +76,10 @@ test('addresses are read as they are written', () => {
   expect(readRoute('#/t/short')).toEqual({ page: 'start' });
   expect(readRoute('')).toEqual({ page: 'start' });
 });
+
+test('a round that waits for the beacon says so', () => {
+  const beacon = { round: 7, dueAt: '2026-11-30T09:00:30Z' };
+  expect(statusWords(viewOf({ round: roundOf({ turns: [], beacon }) }))).toBe(
+    'Waiting for the public random value that goes into this deal',
+  );
+});

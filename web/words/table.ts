@@ -29,6 +29,7 @@ export const status = {
   shuffling: 'Shuffling: the players’ devices add their secrets',
   revealing: 'Shuffling: the secrets are opened',
   dealing: 'Dealing…',
+  beacon: 'Waiting for the public random value that goes into this deal',
   loading: 'Looking at the table…',
   watching: 'You are watching.',
   lockedTip: (arm: number, pip: number) => `${endShort(arm)} for ${bone(`${pip}${pip}`)}`,

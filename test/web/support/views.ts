@@ -56,8 +56,10 @@ export function viewOf(changes: Partial<View> = {}): View {
     fair: {
       grade: 'D',
       words: null,
+      beacon: 'none',
       code: null,
       secrets: [],
+      texts: [],
       epoch: null,
       size: 1,
       head: '',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
 import {
   isRecordText,
@@ -40,38 +40,38 @@ function bare(line: string): unknown {
 }
 
 describe('every record of records.jsonl', () => {
-  let records: { line: string; record: GameRecord; text: string }[] = [];
-  beforeAll(() => {
-    records = vectorLines('records.jsonl').map((line) => {
+  const records = () =>
+    vectorLines('records.jsonl').map((line) => {
       const record = plain(line);
       return { line, record, text: writeRecordText(record) };
     });
-  });
 
   it('comes back from its text as it was', () => {
-    for (const { line, record, text } of records) {
+    for (const { line, record, text } of records()) {
       expect(record).toEqual(bare(line));
       expect(readRecordText(text)).toEqual({ ok: true, value: record });
     }
   });
 
   it('has one text, which is written again byte for byte', () => {
-    for (const { text } of records) {
+    for (const { text } of records()) {
       const read = readRecordText(text);
       expect(read.ok && writeRecordText(read.value)).toBe(text);
     }
   });
 
   it('says the same without passes and comments', () => {
-    for (const { record, text } of records) {
+    for (const { record, text } of records()) {
       const less = text.replace(/^#.*\n/gm, '').replace(/ -(?= |$)/gm, '');
       expect(readRecordText(less)).toEqual({ ok: true, value: record });
     }
   });
 
   it('stands in one file with the others', () => {
-    const text = records.map((each) => each.text).join('\n');
-    const all = records.map(({ record }) => ({ ok: true, value: record }));
+    const text = records()
+      .map((each) => each.text)
+      .join('\n');
+    const all = records().map(({ record }) => ({ ok: true, value: record }));
     expect(readRecordTexts(text)).toEqual(all);
   });
 });

@@ -571,6 +571,7 @@ class Round:
     voids_so_far: int
     beacon: bytes | None = None
     commitments: list[bytes] | None = None
+    digest: bytes | None = None
     last_seq: int = 0  # of the last turn, or of the deal
     turns: int = 0
     opened: set[int] = field(default_factory=set)
@@ -719,10 +720,8 @@ def hash_code(data: bytes) -> str:
 
 
 def event_hash(game_id: bytes, before: bytes, event: Event) -> bytes:
-    return sha256(
-        b"DF1E", game_id, u64(event.seq), before, u64(event.ts), u8(event.type),
-        event.payload_hash,
-    )  # fmt: skip
+    place = u64(event.seq) + before + u64(event.ts) + u8(event.type)
+    return sha256(b"DF1E", game_id, place, event.payload_hash)
 
 
 # --- A.13: the log --------------------------------------------------------------------------------
@@ -993,7 +992,8 @@ class Log:
         beacon = sha256(beacon_sig) if genesis.has_beacon else Z32
         if deal_digest(hand.lock, beacon, commitments) != digest:
             raise Fault("deal_digest")
-        hand.beacon, hand.commitments, hand.last_seq = beacon, commitments, event.seq
+        hand.beacon, hand.commitments, hand.digest = beacon, commitments, digest
+        hand.last_seq = event.seq
 
     # A.10, A.12: turns
 
@@ -1362,6 +1362,7 @@ def round_facts(hand: Round, report: Report) -> dict[str, Any]:
         "texts": hand.epoch.seats_of(TEXT),
         "voidsSoFar": hand.voids_so_far,
         "cancelledEpochs": hand.cancelled_epochs,
+        "code": None if hand.digest is None else hash_code(hand.digest),
         "ended": hand.end_seq is not None,
         "deck": hand.deck,
     }
@@ -1427,6 +1428,7 @@ def round_line(facts: dict[str, Any]) -> str:
         f"beacon {facts['beacon']}",
         f"{facts['voidsSoFar']} voided before",
         f"{facts['cancelledEpochs']} epochs cancelled before",
+        *([] if facts["code"] is None else [f"code {facts['code']}"]),
     ]
     return f"  round {facts['roundNo']:<5} {'; '.join(words)}"
 

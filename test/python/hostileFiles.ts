@@ -1,5 +1,9 @@
+import { seededBytes } from '../../cli/simulation/seededBytes.ts';
+import { proofOf } from '../../cli/simulation/simulatedGame.ts';
+import { simulateTable } from '../../cli/simulation/simulatedTable.ts';
 import { writeBundle } from '../../shared/fair/bundle.ts';
 import { strip } from '../../shared/fair/chain.ts';
+import { describeRulesets, makeRules } from '../../shared/rulesets/registry.ts';
 import { insert, patchBytes, put, remove } from '../fair/goodLog.ts';
 import { once, pickFrom } from '../support/draw.ts';
 import type { Script } from '../support/logScript.ts';
@@ -20,6 +24,23 @@ export function* goodLogs(): Generator<Mutation> {
   for (const [i, script] of SCRIPTS.entries()) {
     yield { name: `log ${i}`, text: oneLine(log.bundleOf(script)) };
   }
+}
+
+/** Games of every ruleset with every number of players, played by the house. */
+export async function simulatedGames(): Promise<Mutation[]> {
+  const games: Mutation[] = [];
+  for (const { id, players } of describeRulesets()) {
+    for (const seats of players) {
+      const rules = makeRules(id, {}, seats);
+      if (!rules.ok) throw new Error(`${id}: ${rules.error}`);
+      for (let game = 1; game <= runs(1, 20); game += 1) {
+        const bytes = seededBytes('python', game);
+        const proof = await proofOf(simulateTable(rules.value, bytes), bytes);
+        games.push({ name: `${id} ${seats} ${game}`, text: JSON.stringify(JSON.parse(proof)) });
+      }
+    }
+  }
+  return games;
 }
 
 /** A server that owns its key changes bytes of a payload, and signs what it gets. */

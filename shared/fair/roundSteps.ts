@@ -8,9 +8,11 @@ import type { HandRecord, LogState } from './logState.ts';
 import { rootFromPath, seedLeaf } from './seedTree.ts';
 import { H } from './tags.ts';
 
+export type StepName = 'contributions' | 'seed' | 'lock' | 'beacon' | 'deck' | 'deal';
+
 /** One computation of a proof with its values, for people who want to follow it. */
 export interface ProofStep {
-  readonly name: string;
+  readonly name: StepName;
   readonly inputs: Readonly<Record<string, string>>;
   /** What was computed, as text. */
   readonly output: string;
@@ -68,7 +70,7 @@ function lockStep({ genesis }: LogState, { epoch, locked }: HandRecord): ProofSt
 }
 
 function step(
-  name: string,
+  name: StepName,
   inputs: Readonly<Record<string, string>>,
   output: Uint8Array,
   published: Uint8Array,

@@ -13,6 +13,8 @@ import { readRulesDocument } from '../rulesets/registry.ts';
 import { checkPlays } from './playCheck.ts';
 import type { PlayCheck, ProofReport, RoundReport, VerdictKind } from './report.ts';
 import { logVerdicts, overall, playVerdict, roundVerdicts } from './verdicts.ts';
+import { english } from './words/english.ts';
+import type { VerdictWords } from './words/verdictWords.ts';
 
 export interface ProofOptions {
   /** Public log keys that the reader trusts, 64 hex each; without, the file's own are taken. */
@@ -25,6 +27,15 @@ export interface ProofOptions {
   readonly steps?: boolean;
   /** Checks the beacon's signatures; without, they are taken as they are. */
   readonly verifyBeacon?: VerifyBeacon;
+  /** The language of the verdicts; English without. */
+  readonly words?: VerdictWords;
+}
+
+/** A proof file that could be read, what its log came to, and what is said of it. */
+export interface CheckedProof {
+  readonly bundle: Bundle;
+  readonly log: LogReport;
+  readonly report: ProofReport;
 }
 
 /** Why there is no report: the text is no proof file, or it has no such round. */
@@ -39,18 +50,25 @@ export function verifyProof(
   text: string,
   options: ProofOptions = {},
 ): Result<ProofReport, ProofError> {
+  const checked = checkProof(text, options);
+  return checked.ok ? ok(checked.value.report) : checked;
+}
+
+/** `verifyProof`, for who wants to look further into the log. */
+export function checkProof(text: string, options: ProofOptions): Result<CheckedProof, ProofError> {
   const bundle = readBundle(text);
   if (!bundle.ok) return bundle;
-  const report = verifyBundle(bundle.value, {
+  const log = verifyBundle(bundle.value, {
     pinned: options.keys?.map(keyBytes) ?? null,
     verifyBeacon: options.verifyBeacon ?? null,
   });
-  const play = checkPlay(bundle.value, report);
-  const rounds = roundReports(bundle.value, report, play, options);
-  if (options.round !== undefined && rounds.length === 0 && report.fault === null) {
+  const play = checkPlay(bundle.value, log);
+  const rounds = roundReports(bundle.value, log, play, options);
+  if (options.round !== undefined && rounds.length === 0 && log.fault === null) {
     return err('no_round');
   }
-  return ok(proofReport(bundle.value, report, play, rounds, options));
+  const report = proofReport(bundle.value, log, play, rounds, options);
+  return ok({ bundle: bundle.value, log, report });
 }
 
 function keyBytes(text: string): Uint8Array {
@@ -94,7 +112,7 @@ function roundReports(
     .filter(({ roundNo }) => options.round === undefined || roundNo === options.round)
     .map((facts) => ({
       ...facts,
-      ...roundVerdicts(facts, report.fault, play),
+      ...roundVerdicts(facts, report.fault, play, options.words ?? english),
       hands: handsOf(report.log, facts),
       steps: stepsOf(report.log, facts, options.steps ?? false),
     }));
@@ -128,9 +146,10 @@ function proofReport(
   const isAsked = (roundNo: number): boolean =>
     options.round === undefined || roundNo === options.round;
   const findings = new Map(Array.from(play.findings).filter(([roundNo]) => isAsked(roundNo)));
+  const words = options.words ?? english;
   const verdicts = {
-    ...logVerdicts(report.fault, shown),
-    play: playVerdict({ ...play, findings }, shown),
+    ...logVerdicts(report.fault, shown, words),
+    play: playVerdict({ ...play, findings }, shown, words),
   };
   const kinds: VerdictKind[] = Object.values(verdicts).map(({ verdict }) => verdict);
   return {

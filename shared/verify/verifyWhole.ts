@@ -1,6 +1,13 @@
-import type { Result } from '../engine/result.ts';
+import { ok, type Result } from '../engine/result.ts';
 import type { ProofReport } from './report.ts';
-import { type ProofError, type ProofOptions, verifyProof } from './verifyProof.ts';
+import {
+  type CheckedProof,
+  checkProof,
+  type ProofError,
+  type ProofOptions,
+} from './verifyProof.ts';
+
+export type WholeOptions = Omit<ProofOptions, 'verifyBeacon'>;
 
 /**
  * Checks a proof file with the signatures of the beacon, where it has any. Only then is the curve
@@ -8,12 +15,21 @@ import { type ProofError, type ProofOptions, verifyProof } from './verifyProof.t
  */
 export async function verifyWhole(
   text: string,
-  options: Omit<ProofOptions, 'verifyBeacon'> = {},
+  options: WholeOptions = {},
 ): Promise<Result<ProofReport, ProofError>> {
-  const report = verifyProof(text, options);
-  if (!report.ok || report.value.rounds.every((round) => round.beaconChecked !== false)) {
-    return report;
+  const checked = await checkWhole(text, options);
+  return checked.ok ? ok(checked.value.report) : checked;
+}
+
+/** `verifyWhole`, for who wants to look further into the log. */
+export async function checkWhole(
+  text: string,
+  options: WholeOptions,
+): Promise<Result<CheckedProof, ProofError>> {
+  const checked = checkProof(text, options);
+  if (!checked.ok || checked.value.report.rounds.every((round) => round.beaconChecked !== false)) {
+    return checked;
   }
   const { verifyQuicknet } = await import('../fair/quicknet.ts');
-  return verifyProof(text, { ...options, verifyBeacon: verifyQuicknet });
+  return checkProof(text, { ...options, verifyBeacon: verifyQuicknet });
 }

@@ -65,6 +65,7 @@ export class Killer {
       vault: this.port(ports.vault),
       directory: this.port(ports.directory),
       logKeys: [this.#logKey(ports.logKeys[0])],
+      beacon: ports.beacon && this.port(ports.beacon),
       gateway: this.port(ports.gateway),
       looks: this.port(ports.looks),
       pause: this.port(ports.pause),

@@ -128,6 +128,12 @@ module.exports = {
       'Only adapters/queue.ts speaks to the queue.',
     ),
     never(
+      'one-sdk-kms',
+      { path: '^functions/', pathNot: '^functions/adapters/kms/' },
+      { path: '^node_modules/@aws-sdk/client-kms' },
+      'Only adapters/kms speaks to the key service.',
+    ),
+    never(
       'one-resvg',
       { path: '^(functions|local|cli)/', pathNot: '^functions/adapters/raster[.]ts$' },
       { path: '^node_modules/@resvg/' },

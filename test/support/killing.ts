@@ -4,7 +4,7 @@ import type { LogKey, Ports } from '../../functions/app/ports.ts';
 /** Killed before the call reaches the world, or when it has, but its answer has not come back. */
 export type Moment = 'before' | 'after';
 
-export class Killed extends Error {}
+class Killed extends Error {}
 
 /** Counts the calls of one process to the world, and kills it at the one it is told. */
 export class Killer {

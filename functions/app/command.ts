@@ -7,7 +7,7 @@ import type { Command } from '../../shared/protocol/commands.ts';
 import type { Receipt } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
-import { isOverdue } from '../../shared/table/clock.ts';
+import { isOverdue, isPhaseOver } from '../../shared/table/clock.ts';
 import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { settle } from '../../shared/table/settle.ts';
@@ -126,7 +126,8 @@ export class Commands {
    * the beacon has not come, and nothing else can go on.
    */
   async settle(table: LoadedTable, now: number): Promise<'settled' | 'waits'> {
-    const round = beaconAwaited(table.state);
+    const isEpochs = isPhaseOver(table.state, now);
+    const round = isEpochs ? null : beaconAwaited(table.state);
     const beaconSig = round === null ? null : await this.#beaconSig(round);
     if (round !== null && beaconSig === null) return 'waits';
     const draft = new Draft({ ...table, version: table.version + 1, now, beaconSig });

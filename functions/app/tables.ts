@@ -12,10 +12,12 @@ import {
   decodeEvent,
   type JournalEvent,
   type JournalEventOf,
+  type WithheldWords,
 } from '../../shared/journal/events.ts';
 import { termsSchema } from '../../shared/protocol/terms.ts';
 import type { LastRoundView } from '../../shared/protocol/view.ts';
 import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
+import { mayOpenBehind } from '../../shared/table/ceremony.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { lastRoundView } from '../../shared/table/lastRound.ts';
 import { STATE_VERSION, type TableState } from '../../shared/table/state.ts';
@@ -40,8 +42,8 @@ interface Entry {
 }
 
 /** The event a stored one holds. The journal is ours: what cannot be read is a defect. */
-export function decodeStored(event: StoredEvent, seats: number): JournalEvent {
-  if (event.payload === null) throw new Error('the journal holds no stripped events');
+export function decodeStored(event: StoredEvent, seats: number): JournalEvent | WithheldWords {
+  if (event.payload === null) return { type: 'withheldWords' };
   const decoded = decodeEvent({ type: event.type, payload: event.payload }, { seats });
   if (!decoded.ok) throw new Error(`the journal holds a broken event: ${decoded.error}`);
   return decoded.value;
@@ -91,17 +93,18 @@ export function stateOf(commit: Commit): TableState {
 
 /**
  * Epochs whose master the next decision may need: it must be in the vault before its root can be
- * published. While seats are open or a ceremony runs one more may begin; and before the seats are
- * drawn two, for a shuffle that is called off is followed by its substitute and by the draw's.
+ * published. While seats are open, a ceremony runs or somebody has no secret in force one more may
+ * begin; and before the seats are drawn two, for a shuffle that is called off is followed by its
+ * substitute and by the draw's.
  */
 function epochsNeeded({ terms }: Header, state: TableState): number[] {
   if (state.status === 'over') return [];
-  const current = state.epoch === null ? [] : [state.epoch.no];
-  const pending = state.ceremony === null ? [] : [state.ceremony.no];
+  const { epoch, nextEpoch, ceremony } = state;
+  const known = [epoch, nextEpoch, ceremony].flatMap((e) => (e ? [e.no] : []));
   const isDrawDue = terms.seating === 'drawn' && state.order === undefined;
-  const begin = state.status === 'open' || state.ceremony !== null ? (isDrawDue ? 2 : 1) : 0;
-  const next = Array.from({ length: begin }, (_, i) => state.epochs + 1 + i);
-  return [...current, ...pending, ...next];
+  const mayBegin = state.status === 'open' || ceremony !== null || mayOpenBehind(state);
+  const begin = isDrawDue ? 2 : Number(mayBegin);
+  return [...known, ...Array.from({ length: begin }, (_, i) => state.epochs + 1 + i)];
 }
 
 export class Tables {

@@ -1,6 +1,6 @@
 /** Views and commits as clients get them, over every transport the same. */
 import { toBase64 } from '../../shared/fair/bytes.ts';
-import type { Commit } from '../../shared/journal/commit.ts';
+import type { Commit, StoredEvent } from '../../shared/journal/commit.ts';
 import { eventData } from '../../shared/journal/eventData.ts';
 import type { CommitView } from '../../shared/protocol/http.ts';
 import { isoTime } from '../../shared/protocol/time.ts';
@@ -15,18 +15,20 @@ import { decodeStored, type Tables } from './tables.ts';
 
 const NAMES_MAX = 5_000;
 
+function eventView(stored: StoredEvent, seats: number): CommitView['events'][number] {
+  const { seq, ts, type } = stored;
+  const data = eventData(decodeStored(stored, seats), isoTime);
+  return stored.payload === null
+    ? { seq, ts, type, h: toBase64(stored.payloadHash), data }
+    : { seq, ts, type, payload: toBase64(stored.payload), data };
+}
+
 /** A commit with its events as hashed and decoded. */
 export function commitView(commit: Commit, seats: number): CommitView {
   return {
     version: commit.version,
     at: isoTime(commit.at),
-    events: commit.events.map((stored) => ({
-      seq: stored.seq,
-      ts: stored.ts,
-      type: stored.type,
-      payload: toBase64(stored.payload ?? new Uint8Array()),
-      data: eventData(decodeStored(stored, seats), isoTime),
-    })),
+    events: commit.events.map((stored) => eventView(stored, seats)),
   };
 }
 

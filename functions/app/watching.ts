@@ -1,5 +1,4 @@
 /** Following a table: what happens after a commit, for everyone who is connected, and its clock. */
-import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
@@ -14,7 +13,7 @@ import { commitView, type Views } from './views.ts';
 
 /** What sets a deadline that may lie before the one that the table was last noted for. */
 const SOONER: ReadonlySet<number> = new Set([
-  DF1_PAYLOADS.epochOpen[0],
+  APP_PAYLOADS.epochWindow[0],
   APP_PAYLOADS.redealWindow[0],
 ]);
 const SWEEP_BACK_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { base64urlnopad } from '@scure/base';
 import { type Bone, boneName } from '../engine/bone.ts';
 import { toHex } from '../fair/bytes.ts';
-import type { JournalEvent } from './events.ts';
+import type { JournalEvent, WithheldWords } from './events.ts';
 
 const ID_BYTES = 16;
 const IDS: ReadonlySet<string> = new Set(['gameId', 'playerId']);
@@ -26,7 +26,7 @@ export function idBytes(text: string): Uint8Array | null {
  * digits, instants under their name without `Ms` as `isoTime` writes them.
  */
 export function eventData(
-  event: JournalEvent,
+  event: JournalEvent | WithheldWords,
   isoTime: (unixMs: number) => string,
 ): Record<string, unknown> {
   const object = (fields: object): Record<string, unknown> =>

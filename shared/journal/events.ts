@@ -158,11 +158,17 @@ export const APP_PAYLOADS = {
   ],
   /** The bones are played; `silent` are the seats that gave no answer in time. */
   redealClosed: [0x8f, struct({ silent: SEAT_MASK })],
+  /** Stands right after the CONTRIB_TEXT, which is stripped: whose words, and their `DF1T` hash. */
+  wordsGiven: [0x90, struct({ epoch: U32, seat: U8, value: bytesOf(32) })],
 } as const;
 
 export type AppEvent = EventOf<typeof APP_PAYLOADS>;
 /** Everything a journal can hold, told apart by `type`. */
 export type JournalEvent = Df1Event | AppEvent;
+/** A CONTRIB_TEXT as it is stored: its words are not in the journal. */
+export interface WithheldWords {
+  readonly type: 'withheldWords';
+}
 export type JournalEventOf<T extends JournalEvent['type']> = Extract<JournalEvent, { type: T }>;
 
 const APP_TYPE_MIN = 0x80;
@@ -191,17 +197,7 @@ export function decodeEvent(
 
 const TURN_TYPES: ReadonlySet<number> = new Set([
   ...(
-    [
-      'epochLock',
-      'roundLock',
-      'deal',
-      'play',
-      'pass',
-      'draw',
-      'roundEnd',
-      'roundVoid',
-      'gameEnd',
-    ] as const
+    ['roundLock', 'deal', 'play', 'pass', 'draw', 'roundEnd', 'roundVoid', 'gameEnd'] as const
   ).map((name) => DF1_PAYLOADS[name][0]),
   ...(['seatTaken', 'seatLeft', 'leadGiven', 'redealClosed'] as const).map(
     (name) => APP_PAYLOADS[name][0],

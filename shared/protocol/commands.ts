@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { utf8Bytes } from '../fair/bytes.ts';
+import { TEXT_BYTES_MAX } from '../fair/contribution.ts';
 import { commandIdSchema, hex32Schema, hex64Schema, seatSchema, versionSchema } from './ids.ts';
 
 const head = { commandId: commandIdSchema, expectedVersion: versionSchema };
@@ -8,6 +10,12 @@ const endSchema = z.union([z.enum(['L', 'R']), z.literal([1, 2, 3, 4])]);
 
 /** The log a player's device had seen when it signed: size in events, hash of the last. */
 const seenSchema = z.strictObject({ size: z.int().min(1), head: hex32Schema });
+
+/** Words for the shuffle: 1 to 256 bytes of UTF-8, taken as they are. */
+const wordsSchema = z.string().refine((text) => {
+  const bytes = utf8Bytes(text)?.length ?? 0;
+  return bytes >= 1 && bytes <= TEXT_BYTES_MAX;
+}, 'words are 1 to 256 bytes of well-formed text');
 
 export const commandSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -31,6 +39,7 @@ export const commandSchema = z.discriminatedUnion('type', [
     type: z.literal('contribute'),
     commit: hex32Schema.optional(),
     reveal: hex32Schema.optional(),
+    text: wordsSchema.optional(),
   }),
 ]);
 

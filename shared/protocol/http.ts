@@ -52,9 +52,11 @@ export interface CommitView {
     readonly seq: number;
     readonly ts: number;
     readonly type: number;
-    /** The bytes that were hashed, base64. */
-    readonly payload: string;
-    /** The same, decoded. */
+    /** The bytes that were hashed, base64; absent for words, which are kept elsewhere. */
+    readonly payload?: string;
+    /** The SHA-256 of the payload where it is absent, base64. */
+    readonly h?: string;
+    /** The same, decoded; `{"type":"withheldWords"}` for words. */
     readonly data: Readonly<Record<string, unknown>>;
   }[];
 }

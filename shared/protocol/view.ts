@@ -112,11 +112,15 @@ export interface EpochView {
   readonly no: number;
   /** `commit`: secrets may be promised; `reveal`: promised secrets are opened; `locked`. */
   readonly phase: 'commit' | 'reveal' | 'locked';
+  /** Rounds go on meanwhile under the epoch before. */
+  readonly background: boolean;
   readonly deadline: string | null;
   /** Root of the server's seeds, 64 hex; a commitment binds it. */
   readonly seedRoot: string;
   readonly committed: readonly number[];
   readonly revealed: readonly number[];
+  /** Seats that gave words. */
+  readonly texts: readonly number[];
 }
 
 export interface FairView {
@@ -124,10 +128,15 @@ export interface FairView {
   readonly grade: 'A' | 'B' | 'A+B' | 'C' | 'D' | null;
   /** Why, in one plain sentence. */
   readonly words: string | null;
+  /** `claimed`: a public beacon goes into the shuffles; a device that saw the lock knows more. */
+  readonly beacon: 'claimed' | 'none';
   /** Chat code of the deal of the running round, or of the last one. */
   readonly code: string | null;
   /** Seats whose devices added a secret to the shuffle now in force. */
   readonly secrets: readonly number[];
+  /** Seats whose players gave words. */
+  readonly texts: readonly number[];
+  /** The pending epoch, else the one last locked. */
   readonly epoch: EpochView | null;
   /** The log so far: number of events and hash of the last, 64 hex. */
   readonly size: number;

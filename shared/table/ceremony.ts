@@ -8,9 +8,9 @@ import { ascii, concat, equalBytes, u8, Z32 } from '../fair/bytes.ts';
 import {
   CONTRIBUTION_KINDS,
   type Contribution,
+  type Contributor,
   contribCommit,
   contribDigest,
-  type Contributor,
   textValue,
 } from '../fair/contribution.ts';
 import { DF1_PAYLOADS, type Df1EventOf } from '../fair/payloads.ts';
@@ -66,7 +66,9 @@ function openEpoch(draft: Draft): void {
 function openWindow(draft: Draft, phase: 'commit' | 'reveal'): void {
   const { no, background } = pending(draft);
   const opened = Math.max(draft.now, draft.state.ts);
-  const deadlineMs = background ? revealDeadline(draft.header.terms, opened) : phaseDeadline(opened);
+  const deadlineMs = background
+    ? revealDeadline(draft.header.terms, opened)
+    : phaseDeadline(opened);
   draft.emit({ type: 'epochWindow', epoch: no, phase, deadlineMs });
 }
 

@@ -185,7 +185,12 @@ function inCeremony(s: TableState, change: (c: CeremonyState) => CeremonyState):
   return { ...s, ceremony: change(s.ceremony) };
 }
 
-function onPart(s: TableState, seat: number, kind: PartState['kind'], value: Uint8Array): TableState {
+function onPart(
+  s: TableState,
+  seat: number,
+  kind: PartState['kind'],
+  value: Uint8Array,
+): TableState {
   const part = { kind, value: toHex(value) };
   return inCeremony(s, (c) => ({ ...c, parts: c.parts.map((p, i) => (i === seat ? part : p)) }));
 }

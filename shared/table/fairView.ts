@@ -1,60 +1,104 @@
 import { chatCode } from '../fair/chatCode.ts';
+import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
 import type { Deal } from '../fair/deal.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { EpochView, FairView } from '../protocol/view.ts';
-import type { TableState } from './state.ts';
+import type { Header } from './header.ts';
+import { newestEpoch, type PartState, type TableState } from './state.ts';
 
-const SECRET = 2;
+const SECRET = CONTRIBUTION_KINDS.indexOf('secret');
+const TEXT = CONTRIBUTION_KINDS.indexOf('text');
 
 const WORDS = {
   B: 'Your device added a secret nobody could see before the shuffle was fixed.',
   C: 'You added nothing to this shuffle. Another player’s secret protects it from the house.',
+  text: 'You added your words. They count unless someone who spoke after you works with the house.',
+  beacon:
+    'You added nothing to this shuffle. It waits for a public beacon that nobody can foresee, ' +
+    'if the lock was shown before it was due.',
+  textAndBeacon:
+    'You added your words. They count unless someone who spoke after you works with the house; ' +
+    'the public beacon covers that.',
   D:
     'Nobody but us had a say in this shuffle. ' +
     'We can prove we did not change it, not that we did not choose it.',
 } as const;
 
-/** The grade of DF1 A.13 as far as the log alone gives it: no beacon is in use. */
-function gradeFor(kinds: readonly number[], seat: number | null): 'B' | 'C' | 'D' {
-  if (seat !== null && kinds[seat] === SECRET) return 'B';
-  return kinds.some((kind) => kind !== 0) ? 'C' : 'D';
+/**
+ * The grade of DF1 A.13 as far as the log alone gives it: that a lock was seen in time, before its
+ * beacon was due, is a device's own to say.
+ */
+function gradeFor(
+  kinds: readonly number[],
+  seat: number | null,
+  hasBeacon: boolean,
+): 'B' | 'C' | 'D' {
+  const own = seat === null ? undefined : kinds[seat];
+  if (own === SECRET) return 'B';
+  return hasBeacon || own === TEXT || kinds.includes(SECRET) ? 'C' : 'D';
+}
+
+function wordsFor(kinds: readonly number[], seat: number | null, hasBeacon: boolean): string {
+  const isWords = seat !== null && kinds[seat] === TEXT;
+  const grade = gradeFor(kinds, seat, hasBeacon);
+  if (isWords) return hasBeacon ? WORDS.textAndBeacon : WORDS.text;
+  return grade === 'C' && hasBeacon ? WORDS.beacon : WORDS[grade];
+}
+
+function seatsWith(
+  parts: readonly (PartState | null)[],
+  ...kinds: readonly PartState['kind'][]
+): number[] {
+  return parts.flatMap((part, seat) => (part !== null && kinds.includes(part.kind) ? [seat] : []));
 }
 
 function epochView(state: TableState): EpochView | null {
   const c = state.ceremony;
   if (c !== null) {
-    const seatsWith = (list: readonly (string | null)[]) =>
-      list.flatMap((value, seat) => (value === null ? [] : [seat]));
     return {
       no: c.no,
       phase: c.closed ? 'reveal' : 'commit',
-      deadline: state.deadline === null ? null : isoTime(state.deadline),
+      background: c.background,
+      deadline: c.deadline === null ? null : isoTime(c.deadline),
       seedRoot: c.root,
-      committed: seatsWith(c.commits),
-      revealed: seatsWith(c.reveals),
+      committed: seatsWith(c.parts, 'commit', 'secret'),
+      revealed: seatsWith(c.parts, 'secret'),
+      texts: seatsWith(c.parts, 'text'),
     };
   }
-  const e = state.epoch;
+  const e = newestEpoch(state);
   if (e === null) return null;
   return {
     no: e.no,
     phase: 'locked',
+    background: e !== state.epoch,
     deadline: null,
     seedRoot: e.root,
     committed: [],
     revealed: [],
+    texts: [],
   };
 }
 
+interface FairInput {
+  readonly header: Header;
+  readonly state: TableState;
+  readonly deal: Deal | null;
+  readonly viewer: number | null;
+}
+
 /** What a viewer is told about the shuffle: facts from the log, and the grade they give. */
-export function fairView(state: TableState, deal: Deal | null, seat: number | null): FairView {
+export function fairView({ header, state, deal, viewer }: FairInput): FairView {
+  const { beacon } = header.terms;
   const kinds = state.epoch?.kinds;
-  const grade = kinds === undefined ? null : gradeFor(kinds, seat);
+  const grade = kinds === undefined ? null : gradeFor(kinds, viewer, beacon);
   return {
     grade,
-    words: grade === null ? null : WORDS[grade],
+    words: kinds === undefined ? null : wordsFor(kinds, viewer, beacon),
+    beacon: beacon ? 'claimed' : 'none',
     code: deal === null ? null : chatCode(deal.digest),
     secrets: (kinds ?? []).flatMap((kind, s) => (kind === SECRET ? [s] : [])),
+    texts: (kinds ?? []).flatMap((kind, s) => (kind === TEXT ? [s] : [])),
     epoch: epochView(state),
     size: state.size,
     head: state.head,

@@ -6,7 +6,7 @@ import type { Rules } from '../engine/rules.ts';
 import { Z32 } from '../fair/bytes.ts';
 import { dealBones } from '../fair/deal.ts';
 import { H } from '../fair/tags.ts';
-import type { JournalEvent, JournalEventOf } from '../journal/events.ts';
+import type { JournalEvent, JournalEventOf, WithheldWords } from '../journal/events.ts';
 import type { RecordRound } from '../rulesets/record.ts';
 import { dealtHands } from './hands.ts';
 
@@ -23,7 +23,10 @@ interface Begun {
  * Every scored round, and every deal that the rules had dealt again; other voids are left out.
  * Bones are two digits; `no` is DF1's round number.
  */
-export function recordedRounds(rules: Rules, events: readonly JournalEvent[]): RecordRound[] {
+export function recordedRounds(
+  rules: Rules,
+  events: readonly (JournalEvent | WithheldWords)[],
+): RecordRound[] {
   let begun: Begun | null = null;
   const rounds: RecordRound[] = [];
   for (const event of events) {

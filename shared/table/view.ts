@@ -24,7 +24,13 @@ import { fairView } from './fairView.ts';
 import { boneNames, heldHands } from './hands.ts';
 import type { Header } from './header.ts';
 import { layTable, readHistory } from './history.ts';
-import { awaitedEpoch, beaconAwaited, type RoundRecord, seatsAsked, type TableState } from './state.ts';
+import {
+  awaitedEpoch,
+  beaconAwaited,
+  type RoundRecord,
+  seatsAsked,
+  type TableState,
+} from './state.ts';
 
 export interface ViewInput {
   readonly header: Header;
@@ -168,7 +174,7 @@ export function viewFor(input: ViewInput): View {
             winner: state.status === 'over' ? (state.winners[0] ?? null) : null,
           },
     lastRound: input.lastRound,
-    fair: fairView(state, input.deal, input.viewer),
+    fair: fairView(input),
     over: state.over,
   };
 }

@@ -39,6 +39,7 @@ function lateState(): TableState {
     epoch: { no: 1, root: hexOf('root'), digest: hexOf('digest'), kinds: [2, 2, 2, 2], slot: 9 },
     ceremony: null,
     epochs: 1,
+    epochsAt: 0,
     rounds: 9,
     round: {
       no: 9,

@@ -139,15 +139,18 @@ describe('a first epoch', () => {
     expect(await verdictOf(sat)).toBe('ok');
   });
 
-  test('closes at once when the one it waited for leaves', async () => {
+  test('begins again at once when somebody leaves, for who is still here', async () => {
     const sat = await sit('left', 'house');
     const view = await see(sat.t, sat.tableId, sat.players[0]);
     const r = new Uint8Array(32).fill(9);
     await send(sat, sat.players[0], { type: 'contribute', commit: promise(sat, view, 0, r) });
     await send(sat, sat.players[1], { type: 'leave' });
-    const revealing = await see(sat.t, sat.tableId, sat.players[0]);
-    expect(revealing.fair.epoch?.phase).toBe('reveal');
-    const opened = await send(sat, sat.players[0], { type: 'contribute', reveal: toHex(r) });
+    const again = await see(sat.t, sat.tableId, sat.players[0]);
+    expect(again.fair.epoch).toMatchObject({ no: 2, phase: 'commit', committed: [] });
+    const fresh = new Uint8Array(32).fill(10);
+    const commit = promise(sat, again, 0, fresh);
+    await send(sat, sat.players[0], { type: 'contribute', commit });
+    const opened = await send(sat, sat.players[0], { type: 'contribute', reveal: toHex(fresh) });
     expect(opened).toMatchObject({ ok: true, value: { view: { fair: { grade: 'B' } } } });
   });
 });

@@ -46,6 +46,11 @@ const FROZEN: readonly (readonly [AppEvent, number, string])[] = [
   [{ type: 'redealAnswered', seat: 2, answer: 'keep', by: 'away' }, 0x8e, '020103'],
   [{ type: 'redealAnswered', seat: 0, answer: 'redeal', by: 'player' }, 0x8e, '000201'],
   [{ type: 'redealClosed', silent: [1, 3] }, 0x8f, '0a'],
+  [
+    { type: 'wordsGiven', epoch: 2, seat: 3, value: new Uint8Array(32).fill(7) },
+    0x90,
+    `0000000203${'07'.repeat(32)}`,
+  ],
 ];
 
 const OPENED: AppEvent = {
@@ -145,7 +150,7 @@ describe('events that turn the table', () => {
       expect(isTurnEvent(encodeEvent(event).type)).toBe(turning.includes(event.type));
     }
     const turns = Array.from({ length: 256 }, (_, type) => type).filter(isTurnEvent);
-    expect(turns).toEqual([7, 9, 10, 11, 12, 13, 14, 15, 16, 0x81, 0x82, 0x85, 0x8f]);
+    expect(turns).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 0x81, 0x82, 0x85, 0x8f]);
   });
 });
 

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
+import type { Ports } from '../../functions/app/ports.ts';
 import { decodeStored, stateOf } from '../../functions/app/tables.ts';
 import { toHex } from '../../shared/fair/bytes.ts';
 import { eventHash } from '../../shared/fair/chain.ts';
 import { contribCommit } from '../../shared/fair/contribution.ts';
+import type { VerifyBeacon } from '../../shared/fair/logState.ts';
 import { idBytes } from '../../shared/journal/eventData.ts';
-import type { JournalEvent } from '../../shared/journal/events.ts';
+import type { JournalEvent, WithheldWords } from '../../shared/journal/events.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { makeRules } from '../../shared/rulesets/registry.ts';
@@ -46,8 +48,12 @@ export async function openTable(t: TestApp, player: string, plan: TablePlan) {
 }
 
 /** Opens a table and fills its seats, up to the first epoch. */
-export async function drivenTable(seed: string, plan: TablePlan = {}): Promise<DrivenTable> {
-  const t = testApp(seed);
+export async function drivenTable(
+  seed: string,
+  plan: TablePlan = {},
+  change?: (ports: Ports) => Ports,
+): Promise<DrivenTable> {
+  const t = testApp(seed, change);
   const { playerId } = await t.app.guest('Ana');
   const created = await openTable(t, playerId, plan);
   if (!created.ok) throw new Error(created.error.code);
@@ -76,12 +82,13 @@ export async function act({ t, tableId }: DrivenTable, player: string, body: Bod
   return t.app.commands.run({ tableId, player, command, receivedAt: t.clock.at, via: null });
 }
 
-/** Lets the open window or turn run out, and the table look at its clock. */
+/** Lets the open window or turn run out, or the awaited beacon come, and the table look at its clock. */
 export async function runOut(table: DrivenTable): Promise<View> {
   const [player = ''] = table.players;
-  const { deadline } = await viewOf(table, player);
+  const { deadline, round } = await viewOf(table, player);
   const { clock } = table.t;
-  if (deadline !== null) clock.at = Math.max(clock.at, Date.parse(deadline) + 5_000);
+  const due = deadline ?? round?.beacon?.dueAt ?? null;
+  if (due !== null) clock.at = Math.max(clock.at, Date.parse(due) + 5_000);
   await table.t.app.look(table.tableId);
   return viewOf(table, player);
 }
@@ -147,7 +154,10 @@ export async function playOn(
 }
 
 /** Every event of the table's journal. */
-export async function eventsOf({ t, tableId }: DrivenTable): Promise<JournalEvent[]> {
+export async function eventsOf({
+  t,
+  tableId,
+}: DrivenTable): Promise<(JournalEvent | WithheldWords)[]> {
   const commits = await t.ports.journal.after(tableId, 0, 10_000);
   return commits.flatMap(({ events }) => events.map((event) => decodeStored(event, 4)));
 }
@@ -188,12 +198,16 @@ export async function recordOf({ t, tableId, players }: DrivenTable) {
 export async function reportOf(
   { t, tableId, players }: DrivenTable,
   roundNo: number | null = null,
+  verifyBeacon?: VerifyBeacon,
 ): Promise<ProofReport> {
   await t.drain();
   const reader = { player: players[0] ?? '', key: null };
   const proof = await t.app.reading.proof(tableId, reader, roundNo);
   if (!proof.ok) throw new Error(proof.error.code);
-  const report = verifyProof(proof.value, roundNo === null ? {} : { round: roundNo });
+  const report = verifyProof(proof.value, {
+    ...(roundNo === null ? {} : { round: roundNo }),
+    ...(verifyBeacon === undefined ? {} : { verifyBeacon }),
+  });
   if (!report.ok) throw new Error(report.error);
   return report.value;
 }

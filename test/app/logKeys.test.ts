@@ -1,4 +1,4 @@
-/** The log key is rotated by putting a new one before it: tables keep the one their GENESIS names. */
+/** A log key is rotated by putting a new one before it: tables keep the one of their GENESIS. */
 import { describe, expect, test } from 'vitest';
 import { ed25519HeadSigner, logKey } from '../../functions/adapters/headSigner.ts';
 import type { LogKey } from '../../functions/app/ports.ts';

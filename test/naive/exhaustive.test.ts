@@ -4,8 +4,8 @@ import { everyLine, type SmallGame, type Tried } from './everyLine.ts';
 
 const UP_TO_2 = bonesUpTo(2);
 const UP_TO_3 = bonesUpTo(3);
-// On a line every number must lie on an even number of halves, as it does in the double-six set:
-// up to 3 that asks for two bones to be left out.
+// Up to 3 a number lies on an odd number of halves, unlike in the double-six set, so that a line
+// can die with two different ends. Without these two bones it is even again.
 const EVEN_UP_TO_3 = UP_TO_3.filter((bone) => bone !== '02' && bone !== '13');
 /** Enough bones with a 0 to fill the four arms of a cross. */
 const FOUR_BLANKS = ['00', '01', '02', '03', '04', '11', '12', '22'];
@@ -106,6 +106,23 @@ const QUICK: readonly Row[] = [
       wins: [559, 148, 130, 89],
       pips: [1200, 3201, 2842, 2223],
       scores: [689, 237],
+    },
+  ],
+  [
+    'two, all 10 up to 3, one deal in 84',
+    love(table('solo', 2, UP_TO_3)),
+    84,
+    {
+      deals: 3,
+      positions: 12_004,
+      passes: 1550,
+      dominoes: 1760,
+      blocks: 2222,
+      ties: 0,
+      keyBones: 0,
+      wins: [1889, 2093],
+      pips: [13_473, 10_134],
+      scores: [1889, 2093],
     },
   ],
   [

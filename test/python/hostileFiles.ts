@@ -26,18 +26,20 @@ export function* goodLogs(): Generator<Mutation> {
   }
 }
 
-/** Games of every ruleset with every number of players, played by the house. */
+/** Games of every ruleset with every number of players, played by the house; in a hurry a few. */
 export async function simulatedGames(): Promise<Mutation[]> {
+  const tables = describeRulesets().flatMap(({ id, players }) =>
+    players.map((seats) => ({ id, seats })),
+  );
+  const stride = Math.ceil(tables.length / runs(2, tables.length));
   const games: Mutation[] = [];
-  for (const { id, players } of describeRulesets()) {
-    for (const seats of players) {
-      const rules = makeRules(id, {}, seats);
-      if (!rules.ok) throw new Error(`${id}: ${rules.error}`);
-      for (let game = 1; game <= runs(1, 20); game += 1) {
-        const bytes = seededBytes('python', game);
-        const proof = await proofOf(simulateTable(rules.value, bytes), bytes);
-        games.push({ name: `${id} ${seats} ${game}`, text: JSON.stringify(JSON.parse(proof)) });
-      }
+  for (const { id, seats } of tables.filter((_, i) => i % stride === stride - 1)) {
+    const rules = makeRules(id, {}, seats);
+    if (!rules.ok) throw new Error(`${id}: ${rules.error}`);
+    for (let game = 1; game <= runs(1, 3); game += 1) {
+      const bytes = seededBytes('python', game);
+      const proof = await proofOf(simulateTable(rules.value, bytes), bytes);
+      games.push({ name: `${id} ${seats} ${game}`, text: JSON.stringify(JSON.parse(proof)) });
     }
   }
   return games;

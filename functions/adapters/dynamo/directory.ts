@@ -4,6 +4,7 @@ import { dynamoConnections } from './connections.ts';
 import { dynamoDue } from './due.ts';
 import { dynamoHeads } from './heads.ts';
 import { dynamoPlayers } from './players.ts';
+import { dynamoWords } from './words.ts';
 
 /** The directory on DynamoDB: every view is a key of its own in one table. */
 export function dynamoDirectory(client: DynamoDBDocumentClient, tableName: string): Directory {
@@ -12,5 +13,6 @@ export function dynamoDirectory(client: DynamoDBDocumentClient, tableName: strin
     ...dynamoConnections(client, tableName),
     ...dynamoDue(client, tableName),
     ...dynamoHeads(client, tableName),
+    ...dynamoWords(client, tableName),
   };
 }

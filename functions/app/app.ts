@@ -73,6 +73,10 @@ export function makeApp(ports: Ports) {
       return { url: `${ports.socketUrl(host)}?ticket=${ticket}` };
     },
 
+    /** Takes back what a player typed for a table's shuffles. The log stays as it is. */
+    eraseWords: (tableId: string, player: string): Promise<void> =>
+      directory.dropWords(tableId, player),
+
     /** Lets a connection in by its ticket. */
     async connect(connectionId: string, ticket: string): Promise<boolean> {
       const playerId = await directory.takeTicket(ticketHash(ticket), clock.now());

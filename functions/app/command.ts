@@ -1,5 +1,6 @@
 /** The path of a command: find its earlier answer, settle, decide, commit, answer. */
 
+import { toHex } from '../../shared/fair/bytes.ts';
 import { housePlay } from '../../shared/house/house.ts';
 import type { Receipt as StoredReceipt } from '../../shared/journal/commit.ts';
 import { isTurnEvent } from '../../shared/journal/events.ts';
@@ -106,7 +107,8 @@ export class Commands {
       await this.settle(table, receivedAt);
       return 'again';
     }
-    const draft = new Draft({ ...table, version: table.version + 1, now: receivedAt });
+    const meantFor = await this.#meantFor(table, command);
+    const draft = new Draft({ ...table, version: table.version + 1, now: receivedAt, meantFor });
     const decided = decide(draft, player, command, housePlay);
     if (!decided.ok) {
       if (!fresh) return 'again';
@@ -116,9 +118,35 @@ export class Commands {
     }
     const committed = await this.#commit(table, draft, sent);
     if (committed === null) return 'again';
+    if (command.type === 'contribute') await this.#keepWords(table, player, command.text);
     const receipt = commitOf(draft, sent).receipt;
     if (receipt === null) throw new Error('a command was committed without a receipt');
     return this.#answer(committed, player, receipt);
+  }
+
+  /** The log that a device had seen when it signed, where others have done something since. */
+  async #meantFor({ header, version }: LoadedTable, command: Command) {
+    const isSigned = command.type === 'play' && command.sig !== undefined;
+    if (!isSigned || command.expectedVersion === version) return null;
+    const commit = await this.#ports.journal.at(header.tableId, command.expectedVersion);
+    return commit === null ? null : { size: commit.size, head: toHex(commit.head) };
+  }
+
+  /** Keeps words to be shown, beside the log. They count in the shuffle also where this fails. */
+  async #keepWords(
+    { header, state }: LoadedTable,
+    playerId: string,
+    text: string | undefined,
+  ): Promise<void> {
+    const { tableId } = header;
+    const epoch = state.ceremony?.no;
+    const seat = seatOf(state, playerId);
+    if (text === undefined || epoch === undefined || seat === null) return;
+    try {
+      await this.#ports.directory.putWords(tableId, { epoch, seat, playerId, text });
+    } catch (error) {
+      this.#ports.log.error('words were not kept', error, { tableId });
+    }
   }
 
   /**

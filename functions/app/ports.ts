@@ -51,9 +51,17 @@ export interface SignedHead {
   readonly note: string;
 }
 
+/** What a player typed for a shuffle; the log holds no more than its hash. */
+export interface Words {
+  readonly epoch: number;
+  readonly seat: number;
+  readonly playerId: string;
+  readonly text: string;
+}
+
 /**
- * Projections and people: rebuildable, but for profiles and connections. What has expired counts
- * as absent.
+ * Projections and people: rebuildable, but for profiles, words and connections. What has expired
+ * counts as absent.
  */
 export interface Directory {
   putPlayer(profile: PlayerProfile): Promise<void>;
@@ -84,6 +92,12 @@ export interface Directory {
   putHead(tableId: string, head: SignedHead): Promise<void>;
   /** Heads by the log key, ascending by size. */
   heads(tableId: string): Promise<readonly SignedHead[]>;
+
+  putWords(tableId: string, words: Words): Promise<void>;
+  /** Words for a table's shuffles, ascending by epoch, then by seat. */
+  words(tableId: string): Promise<readonly Words[]>;
+  /** Erases what a player typed at a table. */
+  dropWords(tableId: string, playerId: string): Promise<void>;
 }
 
 /** A key that signs heads: the log key itself, or an instance's receipt key. */

@@ -3,7 +3,7 @@ import { ok } from '../../shared/engine/result.ts';
 import { BUNDLE_MEDIA_TYPE } from '../../shared/fair/bundle.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import { idText } from '../../shared/journal/eventData.ts';
-import type { CommitView } from '../../shared/protocol/http.ts';
+import type { CommitView, WordsView } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { RECORD_FORMAT } from '../../shared/rulesets/record.ts';
@@ -63,6 +63,24 @@ export class Reading {
     if (!table.ok) return table;
     const view = await this.#views.view(table.value, reader.player);
     return ok({ version: table.value.version, view });
+  }
+
+  /** What people typed for the table's shuffles and have not taken back. */
+  async words(
+    tableId: string,
+    reader: Reader,
+  ): Promise<Outcome<{ readonly words: readonly WordsView[] }>> {
+    const table = await this.table(tableId, reader);
+    if (!table.ok) return table;
+    const words = await this.#ports.directory.words(tableId);
+    return ok({
+      words: words.map(({ epoch, seat, playerId, text }) => ({
+        epoch,
+        seat,
+        player: playerId,
+        text,
+      })),
+    });
   }
 
   /** Commits after a version; waits up to `waitSeconds` for the first one. */

@@ -25,7 +25,7 @@ interface Call {
 }
 
 interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'DELETE' | 'GET' | 'POST';
   readonly path: RegExp;
   /** Whether a token is needed. */
   readonly signedIn: boolean;
@@ -47,13 +47,12 @@ function sendOutcome<T>(outcome: Outcome<T>, status = 200): Result {
   return outcome.ok ? send(status, JSON.stringify(outcome.value)) : sendProblem(outcome.error);
 }
 
-/** The JSON of a body, or a problem: too large, not JSON, not an object. */
+/** The JSON of a body, or a problem: too large, not UTF-8, not JSON, not an object. */
 function bodyOf(event: APIGatewayProxyEventV2): Outcome<Record<string, unknown>> {
-  const raw = event.body ?? '';
-  const text = event.isBase64Encoded ? Buffer.from(raw, 'base64').toString('utf8') : raw;
-  if (Buffer.byteLength(text) > LIMITS.bodyBytesMax) return refuse('too-large');
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > LIMITS.bodyBytesMax) return refuse('too-large');
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return { ok: true, value: value as Record<string, unknown> };
     }
@@ -225,6 +224,21 @@ const ROUTES: readonly Route[] = [
       const roundNo = round === 0 ? null : round;
       const proof = await call.app.reading.proof(call.tableId, reader(call), roundNo);
       return proof.ok ? send(200, proof.value, PROOF_MEDIA_TYPE) : sendProblem(proof.error);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)\/words$/,
+    signedIn: false,
+    run: async (call) => sendOutcome(await call.app.reading.words(call.tableId, reader(call))),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/v1\/tables\/([^/]+)\/words$/,
+    signedIn: true,
+    async run({ app, player, tableId }) {
+      await app.eraseWords(tableId, player ?? '');
+      return { statusCode: 204 };
     },
   },
   {

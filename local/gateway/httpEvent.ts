@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { headersOf, logTime, queryOf } from './requestParts.ts';
 
-/** Bodies of these types travel as text in an event, all others in base64. */
+/** Bodies of these types travel as text in an event if they are, all others in base64. */
 const TEXT_TYPE = /^(text\/|application\/(json|javascript|xml|.+\+json|.+\+xml)\b)/i;
 
 /** The event of API Gateway's HTTP API (payload 2.0), for a request received whole at `now`. */
@@ -17,7 +18,8 @@ export function httpEvent(
   const headers = headersOf(request.headers);
   const { cookie, ...otherHeaders } = headers;
   const query = queryOf(new URLSearchParams(rawQueryString));
-  const isText = body.length === 0 || TEXT_TYPE.test(headers['content-type'] ?? '');
+  const isText =
+    body.length === 0 || (TEXT_TYPE.test(headers['content-type'] ?? '') && isUtf8(body));
   const host = headers['host'] ?? 'localhost';
   return {
     version: '2.0',

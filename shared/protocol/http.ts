@@ -61,6 +61,14 @@ export interface CommitView {
   }[];
 }
 
+/** What a player typed for the shuffle of an epoch. */
+export interface WordsView {
+  readonly epoch: number;
+  readonly seat: number;
+  readonly player: string;
+  readonly text: string;
+}
+
 export interface Receipt {
   readonly commandId: string;
   readonly type: string;

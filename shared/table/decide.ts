@@ -7,7 +7,7 @@ import { EMPTY } from '../engine/boneSet.ts';
 import { err, ok, type Result } from '../engine/result.ts';
 import { checkPlay, giveLead } from '../engine/round.ts';
 import { sideOf } from '../engine/seat.ts';
-import { equalBytes, fromHex } from '../fair/bytes.ts';
+import { fromHex } from '../fair/bytes.ts';
 import { isSignedBy } from '../fair/ed25519.ts';
 import { moveMessage } from '../fair/move.ts';
 import type { Command } from '../protocol/commands.ts';
@@ -24,8 +24,8 @@ type Decided = Result<null, Rejection>;
 type PlayCommand = Extract<Command, { type: 'play' }>;
 
 /**
- * The signature of a device, checked over the very event that will be stored. It must name the
- * newest head: a signature made before something else happened proves another table.
+ * The signature of a device, checked over the very event that will be stored. It must name a head
+ * of this table: the newest, or that of the version it was meant for, since which nobody has moved.
  */
 function signedBy(
   draft: Draft,
@@ -37,13 +37,13 @@ function signedBy(
   if (sig === undefined) return ok(null);
   const isReseated = draft.state.epoch?.reseated === true;
   if (seat.key === null || isReseated) return err('no-device-key');
-  const { round, size, head } = draft.state;
+  const { round } = draft.state;
   const deal = runningDeal(draft);
   const seenHead = fromHex(seen?.head ?? '');
   const bytes = fromHex(sig);
   if (round === null || deal === null || play.bone === null) return err('not-started');
   if (seen === undefined || seenHead === null || bytes === null) return err('bad-signature');
-  if (seen.size !== size || !equalBytes(seenHead, hashBytes(head))) return err('stale');
+  if (seen.size <= round.lastSeq || !isHeadOf(draft, seen)) return err('stale');
   const pos = positionOf(deal, play.bone);
   const signed: Signed = { seenSize: seen.size, seenHead, sig: bytes };
   const message = moveMessage(draft.header.gameId, {
@@ -57,6 +57,13 @@ function signedBy(
     ...signed,
   });
   return isSignedBy(bytes, message, hashBytes(seat.key)) ? ok(signed) : err('bad-signature');
+}
+
+function isHeadOf(
+  { state, meantFor }: Draft,
+  seen: { readonly size: number; readonly head: string },
+): boolean {
+  return [state, meantFor].some((log) => log?.size === seen.size && log.head === seen.head);
 }
 
 /** Why there is no round to play in. */

@@ -27,6 +27,8 @@ export class Draft {
   readonly version: number;
   /** The signature of the beacon round that is waited for, verified; null where it is not there. */
   readonly beaconSig: Uint8Array | null;
+  /** The log at the version that the command was meant for; null where that is the newest. */
+  readonly meantFor: { readonly size: number; readonly head: string } | null;
   readonly events: StoredEvent[] = [];
   #state: TableState;
   #payloadBytes = 0;
@@ -38,12 +40,14 @@ export class Draft {
     readonly version: number;
     readonly state: TableState;
     readonly beaconSig?: Uint8Array | null;
+    readonly meantFor?: { readonly size: number; readonly head: string } | null;
   }) {
     this.header = start.header;
     this.dealer = start.dealer;
     this.now = start.now;
     this.version = start.version;
     this.beaconSig = start.beaconSig ?? null;
+    this.meantFor = start.meantFor ?? null;
     this.#state = start.state;
   }
 

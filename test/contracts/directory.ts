@@ -25,6 +25,22 @@ export function directoryContract(makeDirectory: () => Directory): void {
       ]);
       expect(await directory.heads(idOf('no heads'))).toEqual([]);
     });
+
+    it('gives words by epoch and seat, and erases those of one player at one table', async () => {
+      const directory = makeDirectory();
+      const [tableId, elsewhere] = [idOf('words'), idOf('words elsewhere')];
+      const [playerId, other] = [idOf('ana'), idOf('ben')];
+      const late = { epoch: 10, seat: 0, playerId, text: 'otra vez \u0000 "★' };
+      const second = { epoch: 9, seat: 1, playerId: other, text: 'mine' };
+      const first = { epoch: 9, seat: 0, playerId, text: '\ufefflucky e\u0301' };
+      for (const words of [late, second, first]) await directory.putWords(tableId, words);
+      await directory.putWords(elsewhere, first);
+      expect(await directory.words(tableId)).toEqual([first, second, late]);
+      await directory.dropWords(tableId, playerId);
+      await directory.dropWords(tableId, playerId);
+      expect(await directory.words(tableId)).toEqual([second]);
+      expect(await directory.words(elsewhere)).toEqual([first]);
+    });
   });
 }
 

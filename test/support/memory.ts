@@ -10,6 +10,7 @@ import type {
   SignedHead,
   Subscription,
   Vault,
+  Words,
 } from '../../functions/app/ports.ts';
 import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
@@ -64,7 +65,7 @@ export function memoryVault(): Vault {
 }
 
 export function memoryDirectory(): Directory {
-  return { ...memoryPeople(), ...memoryConnections(), ...memoryDue() };
+  return { ...memoryPeople(), ...memoryWords(), ...memoryConnections(), ...memoryDue() };
 }
 
 function memoryPeople(): Pick<Directory, 'putPlayer' | 'players' | 'putHead' | 'heads'> {
@@ -88,6 +89,26 @@ function memoryPeople(): Pick<Directory, 'putPlayer' | 'players' | 'putHead' | '
     },
     async heads(tableId) {
       return [...(heads.get(tableId)?.values() ?? [])].sort((a, b) => a.size - b.size);
+    },
+  };
+}
+
+function memoryWords(): Pick<Directory, 'putWords' | 'words' | 'dropWords'> {
+  const rows = new Map<string, { tableId: string; words: Words }>();
+  const keyOf = (tableId: string, { epoch, seat }: Words) => `${tableId}/${epoch}/${seat}`;
+  const wordsOf = (tableId: string) =>
+    [...rows.values()].filter((row) => row.tableId === tableId).map(({ words }) => words);
+  return {
+    async putWords(tableId, words) {
+      rows.set(keyOf(tableId, words), { tableId, words });
+    },
+    async words(tableId) {
+      return wordsOf(tableId).sort((a, b) => a.epoch - b.epoch || a.seat - b.seat);
+    },
+    async dropWords(tableId, playerId) {
+      for (const words of wordsOf(tableId)) {
+        if (words.playerId === playerId) rows.delete(keyOf(tableId, words));
+      }
     },
   };
 }

@@ -27,7 +27,7 @@ export function rightEnd(table: NaiveLayout): string {
 }
 
 /** The number in the middle of the cross. */
-export function centre(table: NaiveLayout): string {
+function centre(table: NaiveLayout): string {
   return table.line[0]?.[0] ?? '';
 }
 

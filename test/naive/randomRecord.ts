@@ -30,7 +30,7 @@ function spelt(draw: Draw, bone: string): string {
 }
 
 /** The hands of a shuffled deck. */
-export function dealFrom(draw: Draw, rules: NaiveRules): string[][] {
+function dealFrom(draw: Draw, rules: NaiveRules): string[][] {
   const deck = shuffled(draw, rules.deck);
   return rules.sides.map((_, seat) =>
     deck.slice(seat * rules.handSize, (seat + 1) * rules.handSize),

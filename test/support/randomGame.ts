@@ -31,7 +31,7 @@ export interface RandomGame {
 }
 
 /** Plays one round at random from its deal to its end. */
-export function playOut(rules: Rules, start: Position, draw: Draw): GameRound {
+function playOut(rules: Rules, start: Position, draw: Draw): GameRound {
   const positions = [start];
   const events: PlayEvent[] = [];
   let position = start;

@@ -33,8 +33,9 @@ function playExpired(draft: Draft): void {
 }
 
 /**
- * Settles what is due at `draft.now`: the deal whose beacon has come, a phase of an epoch, a redeal window, the next deal, the
- * house's next plays, or a turn that ran out. Emits nothing if nothing is.
+ * Settles what is due at `draft.now`: a phase of an epoch, the deal whose beacon has come, a redeal
+ * window, the next deal, the house's next plays, or a turn that ran out. Emits nothing if nothing
+ * is.
  */
 export function settle(draft: Draft, house: House): void {
   const { state } = draft;

@@ -76,8 +76,8 @@ export interface RoundRecord {
   /** Lock digest L, 64 hex. */
   readonly lock: string;
   /**
-   * Where the table uses the public beacon: the beacon's round, and its value B (64 hex), null until
-   * the round is dealt (DF1 A.8).
+   * Where the table uses the public beacon: the beacon's round, and its value B (64 hex), null
+   * until the round is dealt (DF1 A.8).
    */
   readonly beacon?: { readonly round: number; readonly value: string | null };
   /** Sequence number of this round's DEAL, PLAY or PASS that came last (DF1 A.12). */

@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../cli/exit.ts';
 import { run } from '../../cli/run.ts';
+import { writeBundle } from '../../shared/fair/bundle.ts';
+import { beaconLog } from '../fair/beaconLog.ts';
+import { DF1, hex } from '../fair/df1Vectors.ts';
+import { bundleOf } from '../support/logScript.ts';
 import { newCommandId, openHouseTable, see, type TestApp, testApp } from '../support/testApp.ts';
 import { testIo } from './testIo.ts';
 
@@ -15,6 +19,8 @@ interface Proofs {
   readonly running: string;
   readonly keys: string;
 }
+
+const OTHER_ROUND = hex(DF1.beacon[1]?.signature ?? '');
 
 let folder = '';
 let proofs: Proofs;
@@ -84,6 +90,8 @@ beforeAll(async () => {
     writeFile(path('running.json'), proofs.running),
     writeFile(path('table.json'), proofs.table),
     writeFile(path('tampered.json'), tampered(proofs.first)),
+    writeFile(path('beacon.json'), writeBundle(bundleOf(beaconLog()))),
+    writeFile(path('forged-beacon.json'), writeBundle(bundleOf(beaconLog({ sig: OTHER_ROUND })))),
     writeFile(path('log.key'), proofs.keys),
     writeFile(
       path('other.key'),
@@ -131,6 +139,15 @@ describe('sixlove verify', () => {
     const { exit, out } = await verify([path('tampered.json')]);
     expect(exit).toBe(EXIT.failed);
     expect(out).toMatch(/FAILED +Failed/);
+  });
+
+  it('checks the signature of the beacon (DF1 E.1, round 123)', async () => {
+    const good = await verify([path('beacon.json'), '--json']);
+    expect(good.exit).toBe(EXIT.ok);
+    expect(JSON.parse(good.out)).toMatchObject({ rounds: [{ beaconChecked: true }] });
+    const forged = await verify([path('forged-beacon.json')]);
+    expect(forged.exit).toBe(EXIT.failed);
+    expect(forged.out).toMatch(/shuffle +FAILED .*beacon_sig/);
   });
 
   it('says of a running round that it is too early', async () => {
@@ -234,6 +251,9 @@ describe('the command line', () => {
       '  serve ',
       '  verify ',
       '  adjudicate ',
+      '  rules ',
+      '  simulate ',
+      '  show ',
     ]);
     expect(bare).toMatchObject({ out: '', err: asked.out });
   });

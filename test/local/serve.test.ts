@@ -139,6 +139,25 @@ describe('a server on one machine', () => {
     expect(await status(url)).toBe(401);
   });
 
+  it('offers the public beacon only where it is told to', async () => {
+    const ask = async () => {
+      const client = await HttpClient.guest(server.url, 'Ana');
+      const { status, body } = await client.post(server.url, '/v1/tables', {
+        commandId: 'create',
+        ruleset: 'jamaican-partner',
+        options: {},
+        terms: { beacon: true },
+        // Nobody sits down on the other seats: no beacon is ever asked.
+        seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
+      });
+      return { status, body };
+    };
+    expect(await ask()).toMatchObject({ status: 422, body: { code: 'bad-terms' } });
+    await server.stop();
+    server = await startServer(program, dataDir, '--beacon');
+    expect(await ask()).toMatchObject({ status: 201, body: { view: { terms: { beacon: true } } } });
+  });
+
   it('refuses a second server on its folder in one line', async () => {
     await expect(startServer(program, dataDir)).rejects.toThrow(
       /: sixlove: Another server \(process \d+\) uses \S+\. Stop it, or choose [^\n]*\n$/,

@@ -82,7 +82,7 @@ export async function act({ t, tableId }: DrivenTable, player: string, body: Bod
   return t.app.commands.run({ tableId, player, command, receivedAt: t.clock.at, via: null });
 }
 
-/** Lets the open window or turn run out, or the awaited beacon come, and the table look at its clock. */
+/** Lets the open window or turn run out, or the beacon come; the table looks at its clock. */
 export async function runOut(table: DrivenTable): Promise<View> {
   const [player = ''] = table.players;
   const { deadline, round } = await viewOf(table, player);

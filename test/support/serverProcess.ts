@@ -48,8 +48,12 @@ export interface ServerProcess {
 }
 
 /** Starts `sixlove serve` on a free port and waits until it says its address. */
-export async function startServer(program: string, dataDir: string): Promise<ServerProcess> {
-  const args = [program, 'serve', '--port', '0', '--data', dataDir];
+export async function startServer(
+  program: string,
+  dataDir: string,
+  ...flags: readonly string[]
+): Promise<ServerProcess> {
+  const args = [program, 'serve', '--port', '0', '--data', dataDir, ...flags];
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr?.on('data', (chunk) => {

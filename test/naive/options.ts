@@ -1,5 +1,5 @@
 import { demand } from './fault.ts';
-import type { NaiveParameters } from './rules.ts';
+import type { NaiveParameters } from './parameters.ts';
 
 export interface NaiveBonuses {
   readonly capicua: number;

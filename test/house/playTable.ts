@@ -7,6 +7,7 @@ import { termsSchema } from '../../shared/protocol/terms.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
 import type { House } from '../../shared/table/advance.ts';
+import { settleAt } from '../../shared/table/clock.ts';
 import { dealOf } from '../../shared/table/dealt.ts';
 import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
@@ -74,14 +75,16 @@ export function playTable(match: Match): readonly number[] {
   const seats = match.players.map((_, seat) => (seat === 0 ? ('me' as const) : ('house' as const)));
   openTable(draft, { creator: { player, key: null }, seats });
   while (draft.state.status !== 'over') {
-    now = draft.state.deadline ?? now;
+    now = settleAt(draft.state) ?? now;
     version += 1;
     const view = viewOf(header, dealer, draft.state, 0);
     draft = next(draft.state);
     const move = house(view);
+    const { size } = draft.state;
     const base = { commandId: 'c', expectedVersion: version, type: 'play' as const };
     if (move === null) settle(draft, house);
     else if (!decide(draft, player, { ...base, ...move }, house).ok) throw new Error('refused');
+    if (draft.state.size === size) throw new Error('the table stands still');
   }
   return draft.state.game.scores;
 }

@@ -1211,7 +1211,6 @@ def check_deck(hand: Round, seed: bytes, genesis: Genesis) -> None:
     deck = shuffle(genesis.bones, deck_key(seed, hand.lock, hand.beacon))
     if commitments_of(seed, hand.lock, hand.beacon, deck) != hand.commitments:
         raise Fault("commitment")
-    hand.deck = deck
     played: set[int] = set()
     for play in hand.closed_plays:
         position = deck.index(play.bone) if play.bone in deck else None
@@ -1221,6 +1220,7 @@ def check_deck(hand: Round, seed: bytes, genesis: Genesis) -> None:
         if play.bone in played:
             raise Fault("played_twice")
         played.add(play.bone)
+    hand.deck = deck
 
 
 # --- A.13: heads, and the whole file --------------------------------------------------------------

@@ -48,7 +48,7 @@ export async function simulatedGames(): Promise<Mutation[]> {
 /** A server that owns its key changes bytes of a payload, and signs what it gets. */
 export function* resignedFlips(): Generator<Mutation> {
   const draw = drawFrom(4);
-  for (let i = 0; i < runs(300, 20_000); i += 1) {
+  for (let i = 0; i < runs(300, 8000); i += 1) {
     const script = pickFrom(draw, SCRIPTS);
     const { events } = log.runScript(script);
     const { seq, payload } = pickFrom(draw, events);
@@ -96,7 +96,7 @@ function withheld(draw: Draw, bundle: Bundle): Bundle {
 /** Logs with steps left out, doubled, and taken from other logs, all signed. */
 export function* editedLogs(): Generator<Mutation> {
   const draw = drawFrom(5);
-  for (let i = 0; i < runs(300, 20_000); i += 1) {
+  for (let i = 0; i < runs(300, 8000); i += 1) {
     let script = pickFrom(draw, SCRIPTS);
     for (let edits = draw(4); edits > 0 && script.length > 0; edits -= 1) {
       script = edited(draw, script);

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { QUICKNET_CHAIN } from '../../shared/fair/beaconRound.ts';
 import { fromHex, toHex } from '../../shared/fair/bytes.ts';
 import type { Beacon, Log } from '../app/ports.ts';
@@ -16,8 +15,6 @@ const ASK_MS_MAX = 3_000;
 const ANSWER_BYTES_MAX = 4_096;
 /** Tables that lock at the same time wait for the same round. */
 const ROUNDS_KEPT_MAX = 100;
-
-const answerSchema = z.object({ round: z.int(), signature: z.string() });
 
 export interface RelayOptions {
   /** Addresses without a path. */
@@ -109,10 +106,21 @@ async function fetchSignature(
     await response.body?.cancel();
     throw new Error(`status ${response.status}`);
   }
-  const answer = answerSchema.parse(JSON.parse(await shortText(response)));
+  const answer: unknown = JSON.parse(await shortText(response));
+  if (!isAnswer(answer)) throw new Error('the answer is not that of a relay');
   const signature = fromHex(answer.signature);
   if (answer.round !== round || signature === null) throw new WrongSignature('another round');
   return signature;
+}
+
+function isAnswer(answer: unknown): answer is { round: unknown; signature: string } {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'round' in answer &&
+    'signature' in answer &&
+    typeof answer.signature === 'string'
+  );
 }
 
 async function shortText(response: Response): Promise<string> {

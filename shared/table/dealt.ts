@@ -5,7 +5,7 @@ import { hashBytes } from './draft.ts';
 import type { RoundRecord } from './state.ts';
 
 /** B of a round: zeros without a beacon, null while it is waited for (DF1 A.8). */
-export function beaconOf({ beacon }: RoundRecord): Uint8Array | null {
+function beaconOf({ beacon }: RoundRecord): Uint8Array | null {
   if (beacon === undefined) return Z32;
   return beacon.value === null ? null : hashBytes(beacon.value);
 }

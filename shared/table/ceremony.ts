@@ -33,7 +33,7 @@ import {
 export const EPOCH_DEPTH = 12;
 
 /** Payload bytes after which an epoch in the background is opened by a later commit. */
-const OPEN_PAYLOAD_BYTES_MAX = 2_400;
+const OPEN_PAYLOAD_BYTES_MAX = 2_900;
 const NONE = CONTRIBUTION_KINDS.indexOf('none');
 const [OPEN_TYPE] = DF1_PAYLOADS.epochOpen;
 

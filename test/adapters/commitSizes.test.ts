@@ -5,6 +5,7 @@ import type { Commit } from '../../shared/journal/commit.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import { itemBytes } from '../support/itemBytes.ts';
 import { newCommandId, see, testApp } from '../support/testApp.ts';
+import { testBeacon } from '../support/testBeacon.ts';
 
 const WRITE_UNIT_BYTES = 1_024;
 const ROUNDS = 4;
@@ -16,7 +17,7 @@ const TURN = 0x83;
 type Test = ReturnType<typeof testApp>;
 
 /** A table of four persons with device keys, up to its first deal. */
-async function openTable(t: Test) {
+async function openTable(t: Test, terms: object) {
   const players: string[] = [];
   for (const name of ['Ana', 'Ben', 'Cam', 'Dee']) {
     players.push((await t.app.guest(name)).playerId);
@@ -30,6 +31,7 @@ async function openTable(t: Test) {
       commandId: newCommandId(),
       ruleset: 'jamaican-partner',
       options: {},
+      terms,
       seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
       deviceKey: deviceKey(0),
     },
@@ -44,6 +46,7 @@ async function openTable(t: Test) {
   }
   t.clock.at += 10_000;
   await t.app.look(tableId);
+  t.clock.at += 3_600_000;
   return { tableId, players };
 }
 
@@ -53,6 +56,8 @@ async function playRounds(t: Test, tableId: string, players: readonly string[]):
     const commits = [...(await t.ports.journal.after(tableId, 0, 1_000))];
     const ended = commits.flatMap((c) => c.events).filter((e) => e.type === ROUND_END);
     if (ended.length >= ROUNDS) return commits;
+    // Where the deal waits for the beacon, an hour has brought it.
+    await t.app.look(tableId);
     for (const player of players) {
       const view = await see(t, tableId, player);
       const [move] = view.you.moves;
@@ -78,9 +83,12 @@ async function playRounds(t: Test, tableId: string, players: readonly string[]):
 const PLAIN: ReadonlySet<number> = new Set([PLAY, PASS, TURN]);
 
 describe('commits of a table of four persons with device keys', () => {
-  it('fit one write unit for a play with its passes, and 4 KB for anything else', async () => {
-    const t = testApp('sizes');
-    const { tableId, players } = await openTable(t);
+  it.each([
+    ['without the beacon', {}],
+    ['with the beacon', { beacon: true }],
+  ])('%s fit one write unit for a play with its passes, and 4 KB else', async (_, terms) => {
+    const t = testApp('sizes', (ports) => ({ ...ports, beacon: testBeacon(ports.clock).beacon }));
+    const { tableId, players } = await openTable(t, terms);
     const commits = await playRounds(t, tableId, players);
     let plays = 0;
     for (const commit of commits) {

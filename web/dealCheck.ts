@@ -41,9 +41,11 @@ export class DealChecker {
   async run(round: number): Promise<void> {
     this.#set({ round, status: 'running' });
     const proof = await this.#deps.fetchProof(round);
-    const next: DealCheck = proof.ok
-      ? await checkProof(proof.value, round, this.#deps)
-      : { round, status: 'unreachable' };
+    // The code that checks a beacon comes from the server too, and may be gone after an update.
+    const unreachable: DealCheck = { round, status: 'unreachable' };
+    const next = proof.ok
+      ? await checkProof(proof.value, round, this.#deps).catch(() => unreachable)
+      : unreachable;
     if (this.#state?.round === round) this.#set(next);
   }
 

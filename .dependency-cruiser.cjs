@@ -29,7 +29,7 @@ const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
 const PRODUCT_ENTRY_POINTS = [
   '^infra/app[.]ts$',
   '^cli/sixlove[.]ts$',
-  '^web/main[.]ts$',
+  '^web/(verifier/)?main[.]ts$',
   '^local/store/child[.]js$',
   '^functions/handlers/aws/',
   // For the referee of a live table: no online table calls it.

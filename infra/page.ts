@@ -5,7 +5,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { PAGE_POLICY } from '../shared/protocol/limits.ts';
+import { PAGE_POLICY, VERIFIER_PATH, VERIFIER_POLICY } from '../shared/protocol/limits.ts';
 
 export interface PageProps {
   /** The built page. */
@@ -29,15 +29,22 @@ export class Page extends Construct {
       enforceSSL: true,
       // The library's own types do not agree under exactOptionalPropertyTypes.
     }) as IBucket;
+    const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+    const viewerProtocolPolicy = cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
     const distribution = new cloudfront.Distribution(this, 'Cdn', {
       comment: 'Sixlove: page and APIs',
       defaultRootObject: 'index.html',
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(bucket),
-        viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        responseHeadersPolicy: this.#headers(),
+        origin,
+        viewerProtocolPolicy,
+        responseHeadersPolicy: this.#headers('Headers', PAGE_POLICY),
       },
       additionalBehaviors: {
+        [VERIFIER_PATH]: {
+          origin,
+          viewerProtocolPolicy,
+          responseHeadersPolicy: this.#headers('VerifierHeaders', VERIFIER_POLICY),
+        },
         '/v1/*': this.#api(new HttpOrigin(hostOf(props.httpApi.apiEndpoint))),
         '/ws': this.#socket(props.socketStage),
       },
@@ -50,10 +57,10 @@ export class Page extends Construct {
     this.host = distribution.distributionDomainName;
   }
 
-  #headers(): cloudfront.ResponseHeadersPolicy {
-    return new cloudfront.ResponseHeadersPolicy(this, 'Headers', {
+  #headers(id: string, contentSecurityPolicy: string): cloudfront.ResponseHeadersPolicy {
+    return new cloudfront.ResponseHeadersPolicy(this, id, {
       securityHeadersBehavior: {
-        contentSecurityPolicy: { contentSecurityPolicy: PAGE_POLICY, override: true },
+        contentSecurityPolicy: { contentSecurityPolicy, override: true },
         contentTypeOptions: { override: true },
         referrerPolicy: {
           referrerPolicy: cloudfront.HeadersReferrerPolicy.NO_REFERRER,

@@ -1,12 +1,14 @@
 /**
  * Builds what `npm start` and `sixlove` run, into dist/: the command line for Node (packages stay
- * in node_modules), and the page for browsers. Files are written over and what is left from earlier
+ * in node_modules), the page for browsers, and the verifier in one file, beside the page and alone.
+ * Files are written over and what is left from earlier
  * builds goes last, so a server that runs from dist/ keeps its files.
  */
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { verifierPage } from './verifierPage.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE_FILES = new Set(['.html', '.css', '.svg', '.png', '.webmanifest']);
@@ -55,6 +57,14 @@ async function copyPage() {
   return names.map((name) => `dist/web/${name}`);
 }
 
+async function buildVerifier() {
+  const html = await verifierPage();
+  const paths = ['dist/verify.html', 'dist/web/verify.html'];
+  await mkdir(join(ROOT, 'dist/web'), { recursive: true });
+  await Promise.all(paths.map((path) => writeFile(join(ROOT, path), html)));
+  return paths;
+}
+
 async function removeOthers(written) {
   const entries = await readdir(join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
   const old = entries
@@ -65,7 +75,7 @@ async function removeOthers(written) {
 }
 
 try {
-  const written = await Promise.all([buildNode(), buildPage(), copyPage()]);
+  const written = await Promise.all([buildNode(), buildPage(), copyPage(), buildVerifier()]);
   await removeOthers(new Set(written.flat()));
 } catch (error) {
   // esbuild has already said where the source is wrong.

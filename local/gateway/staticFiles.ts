@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
-import { PAGE_POLICY } from '../../shared/protocol/limits.ts';
+import { PAGE_POLICY, VERIFIER_PATH, VERIFIER_POLICY } from '../../shared/protocol/limits.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,6 +40,7 @@ export async function serveFile(
   }
   response.writeHead(200, {
     ...HEADERS,
+    ...(path === VERIFIER_PATH ? { 'content-security-policy': VERIFIER_POLICY } : {}),
     'content-type': CONTENT_TYPES[extname(file.path)] ?? 'application/octet-stream',
     'content-length': file.bytes.length,
   });

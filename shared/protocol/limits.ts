@@ -57,3 +57,8 @@ export const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The verifier in one file, beside the page. It brings a stricter policy of its own along. */
+export const VERIFIER_PATH = '/verify.html';
+/** What a policy inside a file cannot say. */
+export const VERIFIER_POLICY = "frame-ancestors 'none'";

@@ -6,6 +6,9 @@ import { seatWho } from '../seating.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
+/** Beside the page; it checks proof files by itself, without any server. */
+const VERIFIER_FILE = 'verify.html';
+
 type Done = Extract<DealCheck, { status: 'done' }>;
 
 /** The check of a deal: three verdicts, what they are worth, and every step with its values. */
@@ -45,6 +48,11 @@ function doneView(
     h('p', { class: 'hint' }, keyWords(check)),
     ...(facts === null || facts.steps.length === 0 ? [] : [stepsView(facts.steps)]),
     h('button', { type: 'button', onclick: () => download(proof, round) }, words.proof.download),
+    h(
+      'a',
+      { class: 'button', href: VERIFIER_FILE, download: `sixlove-${VERIFIER_FILE}` },
+      words.proof.verifier,
+    ),
   ];
 }
 

@@ -57,6 +57,7 @@ export const proof = {
     },
   } as Readonly<Record<string, { readonly title: string; readonly why: string }>>,
   download: 'Download the proof file',
+  verifier: 'Take the verifier with you',
   again: 'Check again',
   ownKey: 'The log is signed by the key that this device has known since its first visit.',
   newKey: 'This device meets the log’s key for the first time. Compare it with the others’.',

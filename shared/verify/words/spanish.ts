@@ -29,7 +29,7 @@ export const spanish: VerdictWords = {
     head_mismatch: 'una cabeza firmada no es la de estos eventos',
     head_sig: 'la firma de una cabeza no es correcta',
     key_id: 'una cabeza está firmada con una clave que el archivo no nombra',
-    key_not_pinned: 'el registro no está firmado con la clave en la que usted confía',
+    key_not_pinned: 'el registro no está firmado con la clave en la que confías',
     tail_unsigned: 'ninguna cabeza firmada cubre el último evento',
     no_genesis: 'el registro no empieza por su principio',
     genesis_twice: 'el registro empieza dos veces',

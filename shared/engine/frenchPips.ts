@@ -143,7 +143,7 @@ function bookRound(
       ? { pose: 'double', seats: seatsFrom(winner, setup.seats), value: null }
       : FIRST_POSE,
     scores,
-    ties: winner === null ? game.ties + 1 : 0,
+    ties: game.ties + (winner === null ? 1 : 0),
     playOff: false,
     target: game.target,
   };

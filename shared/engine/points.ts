@@ -192,7 +192,7 @@ function bookRound(
     result,
     next: result === null ? { pose: 'any', seats: [leader], value: null } : firstPose(answers),
     scores,
-    ties: side === null ? game.ties + 1 : 0,
+    ties: game.ties + (side === null ? 1 : 0),
     playOff: false,
     target: game.target,
   };

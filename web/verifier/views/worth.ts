@@ -52,15 +52,20 @@ export function worthView(
           ),
         ]
       : []),
-    proven.length === 0
-      ? h('p', {}, you.noGrade)
-      : h(
-          'dl',
-          { class: 'grades', role: 'status' },
-          Array.from(byGrade).flatMap(([grade, numbers]) => [
-            h('dt', {}, you.grade(grade, you.rounds(runs(numbers), numbers.length))),
-            h('dd', {}, grades[grade]),
-          ]),
-        ),
+    h(
+      'div',
+      { class: 'grades', role: 'status' },
+      worths.some(({ worth }) => worth.isUnkept) && h('p', {}, you.ask),
+      proven.length === 0
+        ? h('p', {}, you.noGrade)
+        : h(
+            'dl',
+            {},
+            Array.from(byGrade).flatMap(([grade, numbers]) => [
+              h('dt', {}, you.grade(grade, you.rounds(runs(numbers), numbers.length))),
+              h('dd', {}, grades[grade]),
+            ]),
+          ),
+    ),
   ];
 }

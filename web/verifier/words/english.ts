@@ -139,7 +139,7 @@ export const english = {
     'A+B':
       'Holds even if the server, all other players and the beacon work together, since your secret and the beacon are both in it.',
     C: 'Holds against the server alone, not against a server that works with other players.',
-    D: 'Nobody but the server had a say in this shuffle. It is proven that the deck was fixed before play and not changed, not that it was not chosen.',
+    D: 'No say but the server’s is sure to count in this shuffle. It is proven that the deck was fixed before play and not changed, not that it was not chosen.',
   } satisfies Texts<Grade>,
   share: {
     secrets: (of: readonly number[]) => `Secrets came from the devices of ${seats(of)}.`,

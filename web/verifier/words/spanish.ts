@@ -137,7 +137,7 @@ export const spanish: VerifierWords = {
     'A+B':
       'Vale aunque el servidor, todos los demás jugadores y el faro se pongan de acuerdo, pues tu secreto y el faro están los dos en la mezcla.',
     C: 'Vale contra el servidor solo, no contra un servidor que trabaje con otros jugadores.',
-    D: 'Nadie más que el servidor intervino en esta mezcla. Está probado que el orden se fijó antes de jugar y no se cambió, no que no se eligió.',
+    D: 'Aparte de lo que puso el servidor, nada cuenta con seguridad en esta mezcla. Está probado que el orden se fijó antes de jugar y no se cambió, no que no se eligió.',
   },
   share: {
     secrets: (of) => `Dieron secretos los dispositivos ${ofSeats(of)}.`,

@@ -17,13 +17,13 @@ const TRANSCRIPTS = readFileSync(join(root, 'README.md'), 'utf8')
   });
 
 describe('the README', () => {
-  it('shows a proof that holds and one that fails', () => {
-    expect(TRANSCRIPTS).toHaveLength(2);
+  it('shows a record judged, a proof that holds and one that fails', () => {
+    expect(TRANSCRIPTS).toHaveLength(3);
   });
 
   it.each(TRANSCRIPTS)('shows what sixlove %s prints', async (command, output) => {
     const io = testIo();
-    const args = command.split(' ').map((arg) => (arg.endsWith('.json') ? join(root, arg) : arg));
+    const args = command.split(' ').map((arg) => (arg.startsWith('docs/') ? join(root, arg) : arg));
     await run(args, io);
     expect(io.written.out.replace(`${root}/`, '')).toBe(output);
   });

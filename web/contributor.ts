@@ -45,7 +45,7 @@ export class Contributor {
   look(view: View): void {
     const { epoch } = view.fair;
     const { seat, can } = view.you;
-    if (epoch === null || seat === null || !can.includes('contribute')) return;
+    if (!epoch?.seedRoot || seat === null || !can.includes('contribute')) return;
     const key = `${epoch.no}.${epoch.phase}`;
     if (this.#begun.has(key)) return;
     this.#begun.add(key);

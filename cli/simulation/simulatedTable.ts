@@ -15,6 +15,7 @@ import type { Command } from '../../shared/protocol/commands.ts';
 import { termsSchema } from '../../shared/protocol/terms.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesDocument } from '../../shared/rulesets/registry.ts';
+import { settleAt } from '../../shared/table/clock.ts';
 import { dealOf } from '../../shared/table/dealt.ts';
 import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
@@ -132,7 +133,7 @@ class Simulation {
   #goOn(): void {
     const chosen = this.#chosen();
     if (chosen === null) {
-      this.#now = Math.max(this.#now, this.#state.deadline ?? 0);
+      this.#now = Math.max(this.#now, settleAt(this.#state) ?? 0);
       this.#commit((draft) => settle(draft, housePlay));
       return;
     }

@@ -55,6 +55,10 @@ function receiptView(receipt: StoredReceipt): Receipt {
   return { commandId, type, version, events: seqs, code: 'ok' };
 }
 
+function opensSecret(command: Command): boolean {
+  return command.type === 'contribute' && command.reveal !== undefined;
+}
+
 export class Commands {
   readonly #ports: Ports;
   readonly #tables: Tables;
@@ -107,8 +111,13 @@ export class Commands {
       await this.settle(table, receivedAt);
       return 'again';
     }
-    const meantFor = await this.#meantFor(table, command);
-    const draft = new Draft({ ...table, version: table.version + 1, now: receivedAt, meantFor });
+    const draft = new Draft({
+      ...table,
+      version: table.version + 1,
+      now: receivedAt,
+      meantFor: await this.#meantFor(table, command),
+      shares: opensSecret(command) ? await this.#tables.shares(table) : [],
+    });
     const decided = decide(draft, player, command, housePlay);
     if (!decided.ok) {
       if (!fresh) return 'again';

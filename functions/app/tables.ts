@@ -20,7 +20,7 @@ import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
 import { mayOpenBehind } from '../../shared/table/ceremony.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { lastRoundView } from '../../shared/table/lastRound.ts';
-import { STATE_VERSION, type TableState } from '../../shared/table/state.ts';
+import { type PartState, STATE_VERSION, type TableState } from '../../shared/table/state.ts';
 import { TableDealer } from './dealer.ts';
 import type { Entropy, Journal, Ports, Vault } from './ports.ts';
 
@@ -59,6 +59,12 @@ function eventOf<T extends JournalEvent['type']>(
     if (event.type === type) return event as JournalEventOf<T>;
   }
   return null;
+}
+
+/** The one promise, or opened secret, that a commit holds. */
+function shareIn(commit: Commit, seats: number): Uint8Array | null {
+  const promised = eventOf(commit, seats, 'contribCommit')?.commit;
+  return promised ?? eventOf(commit, seats, 'contribReveal')?.r ?? null;
 }
 
 /** Reads the header from a table's first commit. */
@@ -181,6 +187,19 @@ export class Tables {
       const [oldest] = this.#entries.keys();
       if (oldest !== undefined) this.#entries.delete(oldest);
     }
+  }
+
+  /** What seats have promised and opened for the pending epoch, 64 hex by seat. */
+  shares({ header, state }: LoadedTable): Promise<(string | null)[]> {
+    const { tableId, rules } = header;
+    const share = async (part: PartState | null): Promise<string | null> => {
+      if (part === null || part.kind === 'text') return null;
+      const commit = await this.#journal.at(tableId, part.version);
+      const given = commit && shareIn(commit, rules.seats);
+      if (given === null) throw new Error('the commit of a share in a shuffle is gone');
+      return toHex(given);
+    };
+    return Promise.all((state.ceremony?.parts ?? []).map(share));
   }
 
   /** The last round of a state, from the commit that scored it; null before the first ended. */

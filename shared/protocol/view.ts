@@ -115,8 +115,8 @@ export interface EpochView {
   /** Rounds go on meanwhile under the epoch before. */
   readonly background: boolean;
   readonly deadline: string | null;
-  /** Root of the server's seeds, 64 hex; a commitment binds it. */
-  readonly seedRoot: string;
+  /** Root of the server's seeds, 64 hex, which a commitment binds; null once it is locked. */
+  readonly seedRoot: string | null;
   readonly committed: readonly number[];
   readonly revealed: readonly number[];
   /** Seats that gave words. */

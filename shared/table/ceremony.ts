@@ -4,7 +4,7 @@
  * the others collect what people bring as they visit, behind the rounds.
  */
 import { err, ok, type Result } from '../engine/result.ts';
-import { ascii, concat, equalBytes, u8, Z32 } from '../fair/bytes.ts';
+import { ascii, concat, toHex, u8, Z32 } from '../fair/bytes.ts';
 import {
   CONTRIBUTION_KINDS,
   type Contribution,
@@ -24,7 +24,6 @@ import {
   type CeremonyState,
   holdsSecret,
   newestEpoch,
-  type PartState,
   personSeats,
   type TableState,
 } from './state.ts';
@@ -117,18 +116,22 @@ export function openBehind(draft: Draft): void {
   if (payloadBytes <= OPEN_PAYLOAD_BYTES_MAX) openEpoch(draft);
 }
 
-function contributionOf(part: PartState | null): Pick<Contribution, 'kind' | 'value'> {
-  if (part === null) return { kind: 'none', value: Z32 };
-  if (part.kind === 'commit') throw new Error('a promised secret is still closed');
-  return { kind: part.kind, value: hashBytes(part.value) };
-}
+type Given = Pick<Contribution, 'kind' | 'value'>;
 
-function lockEpoch(draft: Draft): void {
+const NOTHING: Given = { kind: 'none', value: Z32 };
+
+/** Locks the epoch with the words given for it and these opened secrets, 64 hex by seat. */
+function lockEpoch(draft: Draft, secrets: readonly (string | null)[]): void {
   const { no, root, parts } = pending(draft);
-  const contributions = parts.map(contributionOf);
+  const contributions = parts.map((part, seat): Given => {
+    if (part === null) return NOTHING;
+    return part.kind === 'text'
+      ? { kind: 'text', value: hashBytes(part.value) }
+      : { kind: 'secret', value: hashBytes(secrets[seat] ?? '') };
+  });
   const seats = playersOf(draft.state).map((player, seat) => ({
     ...player,
-    ...contributionOf(parts[seat] ?? null),
+    ...(contributions[seat] ?? NOTHING),
   }));
   const seedRoot = hashBytes(root);
   const digest = contribDigest({ gameId: draft.header.gameId, epoch: no, seedRoot, seats });
@@ -139,7 +142,7 @@ function closeCommits(draft: Draft): void {
   const { no, parts } = pending(draft);
   draft.emit({ type: 'contribClose', epoch: no });
   if (parts.some((part) => part?.kind === 'commit')) openWindow(draft, 'reveal');
-  else lockEpoch(draft);
+  else lockEpoch(draft, []);
 }
 
 /** The seats of people who have done nothing for the pending epoch. */
@@ -254,12 +257,12 @@ function giveWords(draft: Draft, seat: number, text: string): void {
 }
 
 function openSecret(draft: Draft, seat: number, r: Uint8Array): Result<null, Rejection> {
-  const { no, root, parts } = pending(draft);
+  const { no, root } = pending(draft);
   const by = contributor(draft, no, seat);
-  const promised = contribCommit({ ...by, seedRoot: hashBytes(root), r });
-  if (!equalBytes(promised, hashBytes(parts[seat]?.value ?? ''))) return err('reveal-mismatch');
+  const promised = toHex(contribCommit({ ...by, seedRoot: hashBytes(root), r }));
+  if (promised !== draft.shares[seat]) return err('reveal-mismatch');
   draft.emit({ type: 'contribReveal', epoch: no, seat, r });
   const isOpen = pending(draft).parts.every((part) => part?.kind !== 'commit');
-  if (isOpen) lockEpoch(draft);
+  if (isOpen) lockEpoch(draft, draft.shares.with(seat, toHex(r)));
   return ok(null);
 }

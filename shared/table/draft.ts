@@ -29,6 +29,11 @@ export class Draft {
   readonly beaconSig: Uint8Array | null;
   /** The log at the version that the command was meant for; null where that is the newest. */
   readonly meantFor: { readonly size: number; readonly head: string } | null;
+  /**
+   * What seats have promised and opened for the pending epoch, 64 hex by seat; only there for the
+   * opening of a secret.
+   */
+  readonly shares: readonly (string | null)[];
   readonly events: StoredEvent[] = [];
   #state: TableState;
   #payloadBytes = 0;
@@ -41,6 +46,7 @@ export class Draft {
     readonly state: TableState;
     readonly beaconSig?: Uint8Array | null;
     readonly meantFor?: { readonly size: number; readonly head: string } | null;
+    readonly shares?: readonly (string | null)[];
   }) {
     this.header = start.header;
     this.dealer = start.dealer;
@@ -48,6 +54,7 @@ export class Draft {
     this.version = start.version;
     this.beaconSig = start.beaconSig ?? null;
     this.meantFor = start.meantFor ?? null;
+    this.shares = start.shares ?? [];
     this.#state = start.state;
   }
 

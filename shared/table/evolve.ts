@@ -185,13 +185,7 @@ function inCeremony(s: TableState, change: (c: CeremonyState) => CeremonyState):
   return { ...s, ceremony: change(s.ceremony) };
 }
 
-function onPart(
-  s: TableState,
-  seat: number,
-  kind: PartState['kind'],
-  value: Uint8Array,
-): TableState {
-  const part = { kind, value: toHex(value) };
+function onPart(s: TableState, seat: number, part: PartState): TableState {
   return inCeremony(s, (c) => ({ ...c, parts: c.parts.map((p, i) => (i === seat ? part : p)) }));
 }
 
@@ -199,7 +193,6 @@ function onEpochLock(s: TableState, e: JournalEventOf<'epochLock'>): TableState 
   const kinds = e.contributions.map((c) => CONTRIBUTION_KINDS.indexOf(c.kind));
   const epoch = {
     no: e.epoch,
-    root: s.ceremony?.root ?? '',
     digest: toHex(e.digest),
     kinds,
     slot: 0,
@@ -272,13 +265,13 @@ function applyEvent(
     case 'epochWindow':
       return inCeremony(s, (c) => ({ ...c, deadline: e.deadlineMs }));
     case 'contribCommit':
-      return onPart(s, e.seat, 'commit', e.commit);
+      return onPart(s, e.seat, { kind: 'commit', version: place.version });
     case 'wordsGiven':
-      return onPart(s, e.seat, 'text', e.value);
+      return onPart(s, e.seat, { kind: 'text', value: toHex(e.value) });
     case 'contribClose':
       return inCeremony(s, (c) => ({ ...c, closed: true, deadline: null }));
     case 'contribReveal':
-      return onPart(s, e.seat, 'secret', e.r);
+      return onPart(s, e.seat, { kind: 'secret', version: place.version });
     case 'epochLock':
       return onEpochLock(s, e);
     case 'epochCancel':

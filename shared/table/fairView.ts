@@ -73,7 +73,7 @@ function epochView(state: TableState): EpochView | null {
     phase: 'locked',
     background: e !== state.epoch,
     deadline: null,
-    seedRoot: e.root,
+    seedRoot: null,
     committed: [],
     revealed: [],
     texts: [],

@@ -29,7 +29,6 @@ export interface SeatState {
 /** The contributions in force, and the next slot of their seed tree (DF1 A.6, A.7). */
 export interface EpochState {
   readonly no: number;
-  readonly root: string;
   /** Contribution digest X, 64 hex. */
   readonly digest: string;
   readonly kinds: readonly number[];
@@ -39,13 +38,12 @@ export interface EpochState {
 }
 
 /**
- * What a seat has done for a pending epoch: promised a secret, opened it, or given words. The value
- * is DF1's commitment, the secret r, or the hash of the words, 64 hex.
+ * What a seat has done for a pending epoch: promised a secret or opened it, in the commit of a
+ * version; or given words, with their hash, 64 hex.
  */
-export interface PartState {
-  readonly kind: 'commit' | 'secret' | 'text';
-  readonly value: string;
-}
+export type PartState =
+  | { readonly kind: 'commit' | 'secret'; readonly version: number }
+  | { readonly kind: 'text'; readonly value: string };
 
 /**
  * An epoch between EPOCH_OPEN and EPOCH_LOCK. Its players are those who sit at the table: when that

@@ -36,7 +36,7 @@ function lateState(): TableState {
     size: 412,
     head: hexOf('head'),
     ts: AT,
-    epoch: { no: 1, root: hexOf('root'), digest: hexOf('digest'), kinds: [2, 2, 2, 2], slot: 9 },
+    epoch: { no: 1, digest: hexOf('digest'), kinds: [2, 2, 2, 2], slot: 9 },
     ceremony: null,
     epochs: 1,
     epochsAt: 0,

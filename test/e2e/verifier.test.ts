@@ -6,8 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeBundle } from '../../shared/fair/bundle.ts';
 import type { Verdicts } from '../../shared/verify/report.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
+import { beaconLog, DUE_MS, SIGNATURE } from '../fair/beaconLog.ts';
+import { bundleOf } from '../support/logScript.ts';
 import { proofOf, sampleTable } from '../support/sampleTable.ts';
 import { buildServer, startServer } from '../support/serverProcess.ts';
 import { middleFlips } from '../verify/mutations.ts';
@@ -193,6 +196,19 @@ describe.skipIf(NO_BROWSER !== null)('the verifier in one file', () => {
     await drop(page, [JSON.stringify({ ...file, ruleset: undefined })]);
     await page.locator('.details > .verdicts').getByText('Play: not checked').waitFor();
     await page.locator('.details > .verdicts').getByText('Shuffle: holds').waitFor();
+  });
+
+  test('checks the beacon’s signature, and takes the file’s word for when its lock was seen', async () => {
+    const { page } = await open();
+    const other = SIGNATURE.with(47, (SIGNATURE[47] ?? 0) ^ 1);
+    const good = bundleOf(beaconLog());
+    await drop(page, [writeBundle(good), writeBundle(bundleOf(beaconLog({ sig: other })))]);
+    expect(await page.locator('.chip code').allTextContents()).toEqual(['beacon_sig']);
+    const observed = [{ size: good.events.length - 2, atMs: DUE_MS - 5000 }];
+    await drop(page, [writeBundle({ ...good, observed })]);
+    await page.getByText('Grade A: round 1').waitFor();
+    await page.getByText('The beacon’s own signature was checked.').waitFor();
+    await page.getByText(TWICE).waitFor();
   });
 
   test('works by keyboard alone, in Spanish, at 320 pixels', async () => {

@@ -161,7 +161,7 @@ export const spanish: VerifierWords = {
       `Antes se ${voids === 1 ? 'anuló' : 'anularon'} ${plural(voids, 'mano')} y se ${cancelled === 1 ? 'suspendió' : 'suspendieron'} ${plural(cancelled, 'mezcla')}.`,
   },
   rounds: {
-    title: 'Mano a mano',
+    title: 'Mano por mano',
     round: (n) => `Mano ${n}`,
     grade: (grade) => `grado ${grade}`,
     voided: {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { utf8Bytes } from '../fair/bytes.ts';
-import { TEXT_BYTES_MAX } from '../fair/contribution.ts';
 import { commandIdSchema, hex32Schema, hex64Schema, seatSchema, versionSchema } from './ids.ts';
+import { LIMITS } from './limits.ts';
 
 const head = { commandId: commandIdSchema, expectedVersion: versionSchema };
 
@@ -12,10 +11,21 @@ const endSchema = z.union([z.enum(['L', 'R']), z.literal([1, 2, 3, 4])]);
 const seenSchema = z.strictObject({ size: z.int().min(1), head: hex32Schema });
 
 /** Words for the shuffle: 1 to 256 bytes of UTF-8, taken as they are. */
-const wordsSchema = z.string().refine((text) => {
-  const bytes = utf8Bytes(text)?.length ?? 0;
-  return bytes >= 1 && bytes <= TEXT_BYTES_MAX;
-}, 'words are 1 to 256 bytes of well-formed text');
+const wordsSchema = z
+  .string()
+  .min(1)
+  .regex(/^\P{Cs}*$/u, 'words hold no half of a surrogate pair')
+  .refine((text) => utf8Length(text) <= LIMITS.wordsBytesMax, 'words are 256 bytes at most');
+
+/** Bytes of a text in UTF-8. */
+function utf8Length(text: string): number {
+  return Array.from(text, (sign) => {
+    const point = sign.codePointAt(0) ?? 0;
+    if (point < 0x80) return 1;
+    if (point < 0x800) return 2;
+    return point < 0x1_0000 ? 3 : 4;
+  }).reduce<number>((sum, bytes) => sum + bytes, 0);
+}
 
 export const commandSchema = z.discriminatedUnion('type', [
   z.strictObject({

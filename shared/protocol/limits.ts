@@ -22,6 +22,8 @@ export const LIMITS = {
   epochWindowSecondsMax: 10,
   /** How long promised secrets are waited for in the background where turns have no clock. */
   revealSecondsUnlimited: 86_400,
+  /** Words for a shuffle, in bytes of UTF-8 (DF1 A.5). */
+  wordsBytesMax: 256,
   /** A turn is settled this long after its deadline, so that commands still queued can arrive. */
   settleGraceSeconds: 5,
   /** How long every seat is asked whether it keeps its bones: at most, and on short clocks. */

@@ -96,7 +96,8 @@ describe.skipIf(NO_BROWSER !== null)('the verifier in one file', () => {
     const dropped = await page.evaluateHandle(
       `(() => {
         const data = new DataTransfer();
-        ${JSON.stringify(texts)}.forEach((text, i) => data.items.add(new File([text], i + '.json')));
+        const texts = ${JSON.stringify(texts)};
+        for (const text of texts) data.items.add(new File([text], 'proof.json'));
         return data;
       })()`,
     );
@@ -198,7 +199,7 @@ describe.skipIf(NO_BROWSER !== null)('the verifier in one file', () => {
     await page.locator('.details > .verdicts').getByText('Shuffle: holds').waitFor();
   });
 
-  test('checks the beacon’s signature, and takes the file’s word for when its lock was seen', async () => {
+  test('checks the beacon’s signature; when its lock was seen, the file says', async () => {
     const { page } = await open();
     const other = SIGNATURE.with(47, (SIGNATURE[47] ?? 0) ^ 1);
     const good = bundleOf(beaconLog());

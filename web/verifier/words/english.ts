@@ -16,9 +16,12 @@ const seats = (of: readonly number[]): string =>
 export const english = {
   title: 'Sixlove verifier',
   language: 'Language',
-  lead: 'Was the deal fair, and was it played by the rules? Work it out again, from the proof file alone.',
+  lead:
+    'Was the deal fair, and was it played by the rules? Work it out again, from the proof file ' +
+    'alone.',
   alone:
-    'Everything happens in this page. It loads nothing and sends nothing: it works offline, and so does any copy that you keep.',
+    'Everything happens in this page. It loads nothing and sends nothing: it works offline, ' +
+    'and so does any copy that you keep.',
   choose: 'Choose proof files',
   drop: 'or drop them anywhere on this page',
   paste: {
@@ -34,7 +37,9 @@ export const english = {
     drop: 'Use no key',
     fault: 'This is no key. A key is 32 bytes as hex or base64, or the JSON of GET /v1/keys.',
     pinned: (n: number) => `${plural(n, 'key')} pinned. Files that another key has signed fail.`,
-    why: 'A file brings its own key along. Only a key that you got in another way, from friends or from an earlier visit, shows whose log it is.',
+    why:
+      'A file brings its own key along. Only a key that you got in another way, from friends ' +
+      'or from an earlier visit, shows whose log it is.',
   },
   results: 'Results',
   status: {
@@ -72,7 +77,9 @@ export const english = {
   } satisfies Texts<VerdictKind>,
   signature: {
     title: 'Who signed',
-    own: 'The signatures are by the key that the file itself brings. Compare it, or pin the key that you know.',
+    own:
+      'The signatures are by the key that the file itself brings. Compare it, or pin the key ' +
+      'that you know.',
     pinned: 'Only signatures by a key that you pinned were taken.',
     ofPinned: 'pinned',
     notPinned: 'not pinned',
@@ -81,15 +88,19 @@ export const english = {
     title: 'Checked twice?',
     running: 'Your browser is working it out again…',
     done: (hashes: number, signatures: number) =>
-      `Checked twice: by this page’s own code and by your browser (${plural(hashes, 'hash', 'hashes')} and ${plural(signatures, 'signature')}). Both came to the same result.`,
+      `Checked twice: by this page’s own code and by your browser (` +
+      `${plural(hashes, 'hash', 'hashes')} and ${plural(signatures, 'signature')}). Both came to the same result.`,
     noSignatures: (hashes: number) =>
-      `Checked twice: by this page’s own code and by your browser (${plural(hashes, 'hash', 'hashes')}). The signatures only by the page: this browser has no Ed25519.`,
+      `Checked twice: by this page’s own code and by your browser (` +
+      `${plural(hashes, 'hash', 'hashes')}). The signatures only by the page: this browser has no Ed25519.`,
     insecure:
-      'Checked once, by this page’s own code. Your browser gives its own cryptography only to pages from disk, from https or from this machine.',
+      'Checked once, by this page’s own code. Your browser gives its own cryptography only to ' +
+      'pages from disk, from https or from this machine.',
     missing: 'Checked once, by this page’s own code. This browser has no cryptography of its own.',
     nothing: 'There was nothing that could be checked.',
     differs:
-      'Your browser came to something else than this page. One of the two is broken: do not rely on either, and check with another program.',
+      'Your browser came to something else than this page. One of the two is broken: do not ' +
+      'rely on either, and check with another program.',
     where: (round: number | null, what: string) =>
       round === null ? what : `round ${round}, ${what}`,
     chain: 'the chain of events',
@@ -127,19 +138,29 @@ export const english = {
     player: (of: readonly number[], id: string) => `${seats(of)}, player ${id}`,
     followed: 'My device kept the rules',
     rules:
-      'Before it promised its secret, it saw a signed log with me at my seat. Before it opened the secret, it saw a signed log that had closed all promises, mine among them, over the same seeds. It used the secret once. The Sixlove page does this by itself; only you can know that it ran as it should.',
+      'Before it promised its secret, it saw a signed log with me at my seat. Before it opened ' +
+      'the secret, it saw a signed log that had closed all promises, mine among them, over the ' +
+      'same seeds. It used the secret once. The Sixlove page does this by itself; only you can ' +
+      'know that it ran as it should.',
     ask: 'Your secret counts only if your device kept the rules for it.',
     grade: (grade: Grade, rounds: string) => `Grade ${grade}: ${rounds}`,
     rounds: (numbers: string, n: number) => (n === 1 ? `round ${numbers}` : `rounds ${numbers}`),
     noGrade: 'No round of this file is proven, so there is no grade.',
   },
   grades: {
-    A: 'Holds even if the server and all other players work together: a public beacon, which nobody can steer, came after the lock that a device saw in time.',
-    B: 'Holds even if the server and all other players work together: your device’s secret is in the shuffle. They could only call a shuffle off, and that would show.',
+    A:
+      'Holds even if the server and all other players work together: a public beacon, which ' +
+      'nobody can steer, came after the lock that a device saw in time.',
+    B:
+      'Holds even if the server and all other players work together: your device’s secret is ' +
+      'in the shuffle. They could only call a shuffle off, and that would show.',
     'A+B':
-      'Holds even if the server, all other players and the beacon work together, since your secret and the beacon are both in it.',
+      'Holds even if the server, all other players and the beacon work together, since your ' +
+      'secret and the beacon are both in it.',
     C: 'Holds against the server alone, not against a server that works with other players.',
-    D: 'No say but the server’s is sure to count in this shuffle. It is proven that the deck was fixed before play and not changed, not that it was not chosen.',
+    D:
+      'No say but the server’s is sure to count in this shuffle. It is proven that the deck ' +
+      'was fixed before play and not changed, not that it was not chosen.',
   } satisfies Texts<Grade>,
   share: {
     secrets: (of: readonly number[]) => `Secrets came from the devices of ${seats(of)}.`,
@@ -155,12 +176,15 @@ export const english = {
     beaconSigned: 'The beacon’s own signature was checked.',
     yours: {
       none: 'You added nothing to this shuffle.',
-      text: 'You added your words. They count unless someone who spoke after you works with the server.',
+      text:
+        'You added your words. They count unless someone who spoke after you works with the ' +
+        'server.',
       secret: 'Your device added a secret that nobody could see before the shuffle was fixed.',
     } satisfies Texts<ContributionKind>,
     unkept: 'Your secret is not counted: you have not said that your device kept the rules.',
     before: (voids: number, cancelled: number) =>
-      `Before it, ${plural(voids, 'round')} ${voids === 1 ? 'was' : 'were'} voided and ${plural(cancelled, 'shuffle')} called off.`,
+      `Before it, ${plural(voids, 'round')} ${voids === 1 ? 'was' : 'were'} voided and ` +
+      `${plural(cancelled, 'shuffle')} called off.`,
   },
   rounds: {
     title: 'Round by round',
@@ -193,7 +217,9 @@ export const english = {
     },
     lock: {
       title: 'Lock',
-      why: 'Table, rules, round, contributions and beacon round in one hash (DF1H): nothing was left to choose.',
+      why:
+        'Table, rules, round, contributions and beacon round in one hash (DF1H): nothing was ' +
+        'left to choose.',
     },
     beacon: {
       title: 'Beacon',
@@ -201,7 +227,9 @@ export const english = {
     },
     deck: {
       title: 'Deck',
-      why: 'Seed, lock and beacon give the key of the deck (DF1D), and the key the order of the bones.',
+      why:
+        'Seed, lock and beacon give the key of the deck (DF1D), and the key the order of the ' +
+        'bones.',
     },
     deal: { title: 'Deal', why: 'The promises for all bones, hashed together (DF1L).' },
   } satisfies Readonly<Record<StepName, { readonly title: string; readonly why: string }>>,

@@ -10,9 +10,12 @@ const ofSeats = (of: readonly number[]): string =>
 export const spanish: VerifierWords = {
   title: 'Verificador de Sixlove',
   language: 'Idioma',
-  lead: '¿Fue limpio el reparto y se jugó según las reglas? Calcúlalo de nuevo, solo con el archivo de la prueba.',
+  lead:
+    '¿Fue limpio el reparto y se jugó según las reglas? Calcúlalo de nuevo, solo con el ' +
+    'archivo de la prueba.',
   alone:
-    'Todo ocurre en esta página. No carga nada ni envía nada: funciona sin conexión, y también cualquier copia que guardes.',
+    'Todo ocurre en esta página. No carga nada ni envía nada: funciona sin conexión, y también ' +
+    'cualquier copia que guardes.',
   choose: 'Elegir archivos de prueba',
   drop: 'o suéltalos en cualquier lugar de esta página',
   paste: {
@@ -30,7 +33,9 @@ export const spanish: VerifierWords = {
       'Esto no es una clave. Una clave son 32 bytes en hex o base64, o el JSON de GET /v1/keys.',
     pinned: (n) =>
       `${plural(n, 'clave fijada', 'claves fijadas')}. Fallan los archivos que firmó otra clave.`,
-    why: 'Un archivo trae su propia clave. Solo una clave que tengas por otro camino, de tus amigos o de una visita anterior, muestra de quién es el registro.',
+    why:
+      'Un archivo trae su propia clave. Solo una clave que tengas por otro camino, de tus ' +
+      'amigos o de una visita anterior, muestra de quién es el registro.',
   },
   results: 'Resultados',
   status: {
@@ -70,7 +75,9 @@ export const spanish: VerifierWords = {
   },
   signature: {
     title: 'Quién firmó',
-    own: 'Las firmas son de la clave que trae el propio archivo. Compárala, o fija la clave que conoces.',
+    own:
+      'Las firmas son de la clave que trae el propio archivo. Compárala, o fija la clave que ' +
+      'conoces.',
     pinned: 'Solo se aceptaron firmas de una clave que fijaste.',
     ofPinned: 'fijada',
     notPinned: 'sin fijar',
@@ -79,16 +86,21 @@ export const spanish: VerifierWords = {
     title: '¿Comprobado dos veces?',
     running: 'Tu navegador lo está calculando de nuevo…',
     done: (hashes, signatures) =>
-      `Comprobado dos veces: por el código de esta página y por tu navegador (${plural(hashes, 'hash', 'hashes')} y ${plural(signatures, 'firma')}). Los dos llegaron al mismo resultado.`,
+      `Comprobado dos veces: por el código de esta página y por tu navegador (` +
+      `${plural(hashes, 'hash', 'hashes')} y ${plural(signatures, 'firma')}). Los dos llegaron al mismo resultado.`,
     noSignatures: (hashes) =>
-      `Comprobado dos veces: por el código de esta página y por tu navegador (${plural(hashes, 'hash', 'hashes')}). Las firmas solo por la página: este navegador no tiene Ed25519.`,
+      `Comprobado dos veces: por el código de esta página y por tu navegador (` +
+      `${plural(hashes, 'hash', 'hashes')}). Las firmas solo por la página: este navegador no tiene Ed25519.`,
     insecure:
-      'Comprobado una vez, por el código de esta página. Tu navegador solo presta su propia criptografía a páginas abiertas del disco, de https o de esta máquina.',
+      'Comprobado una vez, por el código de esta página. Tu navegador solo presta su propia ' +
+      'criptografía a páginas abiertas del disco, de https o de esta máquina.',
     missing:
-      'Comprobado una vez, por el código de esta página. Este navegador no tiene criptografía propia.',
+      'Comprobado una vez, por el código de esta página. Este navegador no tiene criptografía ' +
+      'propia.',
     nothing: 'No había nada que se pudiera comprobar.',
     differs:
-      'Tu navegador llegó a otra cosa que esta página. Uno de los dos está roto: no te fíes de ninguno y comprueba con otro programa.',
+      'Tu navegador llegó a otra cosa que esta página. Uno de los dos está roto: no te fíes de ' +
+      'ninguno y comprueba con otro programa.',
     where: (round, what) => (round === null ? what : `mano ${round}, ${what}`),
     chain: 'la cadena de eventos',
     signature: 'una firma',
@@ -125,19 +137,30 @@ export const spanish: VerifierWords = {
     player: (of, id) => `${seats(of)}, jugador ${id}`,
     followed: 'Mi dispositivo cumplió las reglas',
     rules:
-      'Antes de prometer su secreto vio un registro firmado conmigo en mi asiento. Antes de abrirlo vio un registro firmado que había cerrado todas las promesas, la mía entre ellas, sobre las mismas semillas. Usó el secreto una sola vez. La página de Sixlove lo hace sola; que funcionó como debía solo puedes saberlo tú.',
+      'Antes de prometer su secreto vio un registro firmado conmigo en mi asiento. Antes de ' +
+      'abrirlo vio un registro firmado que había cerrado todas las promesas, la mía entre ' +
+      'ellas, sobre las mismas semillas. Usó el secreto una sola vez. La página de Sixlove lo ' +
+      'hace sola; que funcionó como debía solo puedes saberlo tú.',
     ask: 'Tu secreto solo cuenta si tu dispositivo cumplió las reglas al darlo.',
     grade: (grade, rounds) => `Grado ${grade}: ${rounds}`,
     rounds: (numbers, n) => (n === 1 ? `mano ${numbers}` : `manos ${numbers}`),
     noGrade: 'Ninguna mano de este archivo está probada, así que no hay grado.',
   },
   grades: {
-    A: 'Vale aunque el servidor y todos los demás jugadores se pongan de acuerdo: un faro público, que nadie puede dirigir, llegó después del cierre que un dispositivo vio a tiempo.',
-    B: 'Vale aunque el servidor y todos los demás jugadores se pongan de acuerdo: el secreto de tu dispositivo está en la mezcla. Solo podrían suspender una mezcla, y eso se vería.',
+    A:
+      'Vale aunque el servidor y todos los demás jugadores se pongan de acuerdo: un faro ' +
+      'público, que nadie puede dirigir, llegó después del cierre que un dispositivo vio a ' +
+      'tiempo.',
+    B:
+      'Vale aunque el servidor y todos los demás jugadores se pongan de acuerdo: el secreto de ' +
+      'tu dispositivo está en la mezcla. Solo podrían suspender una mezcla, y eso se vería.',
     'A+B':
-      'Vale aunque el servidor, todos los demás jugadores y el faro se pongan de acuerdo, pues tu secreto y el faro están los dos en la mezcla.',
+      'Vale aunque el servidor, todos los demás jugadores y el faro se pongan de acuerdo, pues ' +
+      'tu secreto y el faro están los dos en la mezcla.',
     C: 'Vale contra el servidor solo, no contra un servidor que trabaje con otros jugadores.',
-    D: 'Aparte de lo que puso el servidor, nada cuenta con seguridad en esta mezcla. Está probado que el orden se fijó antes de jugar y no se cambió, no que no se eligió.',
+    D:
+      'Aparte de lo que puso el servidor, nada cuenta con seguridad en esta mezcla. Está ' +
+      'probado que el orden se fijó antes de jugar y no se cambió, no que no se eligió.',
   },
   share: {
     secrets: (of) => `Dieron secretos los dispositivos ${ofSeats(of)}.`,
@@ -146,19 +169,23 @@ export const spanish: VerifierWords = {
     beacon: {
       none: 'No se usó ningún faro público.',
       claimed:
-        'Se usó un faro público. El archivo no muestra que algún dispositivo viera el cierre a tiempo.',
+        'Se usó un faro público. El archivo no muestra que algún dispositivo viera el cierre a ' +
+        'tiempo.',
       witnessed:
         'Se usó un faro público, y el dispositivo que guardó este archivo vio el cierre a tiempo.',
     },
     beaconSigned: 'Se comprobó la firma del propio faro.',
     yours: {
       none: 'Tú no aportaste nada a esta mezcla.',
-      text: 'Tú aportaste tus palabras. Cuentan salvo que alguien que habló después trabaje con el servidor.',
+      text:
+        'Tú aportaste tus palabras. Cuentan salvo que alguien que habló después trabaje con el ' +
+        'servidor.',
       secret: 'Tu dispositivo aportó un secreto que nadie podía ver antes de fijarse la mezcla.',
     },
     unkept: 'Tu secreto no se cuenta: no has dicho que tu dispositivo cumpliera las reglas.',
     before: (voids, cancelled) =>
-      `Antes se ${voids === 1 ? 'anuló' : 'anularon'} ${plural(voids, 'mano')} y se ${cancelled === 1 ? 'suspendió' : 'suspendieron'} ${plural(cancelled, 'mezcla')}.`,
+      `Antes se ${voids === 1 ? 'anuló' : 'anularon'} ${plural(voids, 'mano')} y se ` +
+      `${cancelled === 1 ? 'suspendió' : 'suspendieron'} ${plural(cancelled, 'mezcla')}.`,
   },
   rounds: {
     title: 'Mano por mano',
@@ -187,11 +214,15 @@ export const spanish: VerifierWords = {
     },
     seed: {
       title: 'Semilla',
-      why: 'La hoja de la semilla abierta (DF1S) y su camino llevan a la raíz publicada al principio.',
+      why:
+        'La hoja de la semilla abierta (DF1S) y su camino llevan a la raíz publicada al ' +
+        'principio.',
     },
     lock: {
       title: 'Cierre',
-      why: 'Mesa, reglas, mano, aportes y ronda del faro en un hash (DF1H): no quedó nada que elegir.',
+      why:
+        'Mesa, reglas, mano, aportes y ronda del faro en un hash (DF1H): no quedó nada que ' +
+        'elegir.',
     },
     beacon: { title: 'Faro', why: 'El hash de la firma del faro; ceros donde no se usa ninguno.' },
     deck: {

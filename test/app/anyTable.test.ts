@@ -5,6 +5,7 @@ import {
   act,
   type DrivenTable,
   drivenTable,
+  eventsOf,
   expectFolds,
   giveSecret,
   recordOf,
@@ -49,14 +50,18 @@ function anyTable(seed: string, draw: Draw): Promise<DrivenTable> {
   });
 }
 
+async function contribute(table: DrivenTable, player: string, { fair, you }: View) {
+  const secret = await giveSecret(table, player, (you.seat ?? 0) + 1);
+  return fair.epoch?.phase === 'commit' ? secret.promise() : secret.open();
+}
+
 /** One thing that this player might do now, right or wrong. */
 async function anything(table: DrivenTable, player: string, view: View, draw: Draw) {
-  const { can, moves, seat } = view.you;
-  if (can.includes('contribute')) {
-    const secret = await giveSecret(table, player, (seat ?? 0) + 1);
-    const phase = view.fair.epoch?.phase;
-    return phase === 'commit' ? secret.promise() : secret.open();
-  }
+  const { can, moves } = view.you;
+  // Some give words in place of a secret, or nothing at all, or do not open what they promised.
+  const share = can.includes('contribute') ? draw(6) : 0;
+  if (share === 1) return act(table, player, { type: 'contribute', text: `words ${draw(9)}` });
+  if (share > 2) return contribute(table, player, view);
   if (can.includes('keep')) return act(table, player, { type: pick(draw, ['keep', 'redeal']) });
   const odd = draw(60);
   if (odd === 0) return act(table, player, { type: pick(draw, ['leave', 'resign']) });
@@ -73,12 +78,35 @@ async function step(table: DrivenTable, draw: Draw): Promise<void> {
   // Every few steps nobody does anything until the clock has run out.
   if (draw(8) === 0 || !seen.ok) {
     await runOut(table).catch(() => t.app.look(tableId));
+    await expectOnTime(table);
     return;
   }
   if (seen.value.view.you.seat === null) return;
   const answer = await anything(table, player, seen.value.view, draw);
   const code = answer === null || answer.ok ? null : answer.error.code;
   expect([null, 'not-eligible', 'stale', 'not-started', 'table-over']).toContain(code);
+}
+
+/** At most one epoch is opened behind each round, and one is pending at a time. */
+async function expectFewEpochs(table: DrivenTable): Promise<void> {
+  let [isRunning, behind, pending] = [false, 0, 0];
+  for (const { type } of await eventsOf(table)) {
+    if (type === 'roundLock') [isRunning, behind] = [true, 0];
+    if (type === 'roundEnd' || type === 'roundVoid') isRunning = false;
+    if (type === 'epochOpen' && isRunning) behind += 1;
+    if (type === 'epochOpen') pending += 1;
+    if (type === 'epochLock' || type === 'epochCancel') pending -= 1;
+    expect(behind).toBeLessThanOrEqual(1);
+    expect(pending).toBeLessThanOrEqual(1);
+  }
+}
+
+/** Nothing is left waiting past its time: neither a phase nor a turn. */
+async function expectOnTime({ t, tableId }: DrivenTable): Promise<void> {
+  const newest = await t.ports.journal.newest(tableId);
+  const { ceremony, status } = JSON.parse(newest?.state ?? '');
+  if (status === 'over' || ceremony === null) return;
+  expect(ceremony.deadline ?? Number.POSITIVE_INFINITY).toBeGreaterThan(t.clock.at);
 }
 
 describe('any table, whatever its players do', () => {
@@ -95,6 +123,7 @@ describe('any table, whatever its players do', () => {
       for (const player of table.players) await act(table, player, { type: 'leave' });
       expect(JSON.parse((await newest())?.state ?? '').status).toBe('over');
       await expectFolds(table);
+      await expectFewEpochs(table);
       const report = await reportOf(table);
       expect(report).toMatchObject({ fault: null });
       expect(report.play.verdict).not.toBe('failed');

@@ -1,6 +1,12 @@
 /** Shuffles after the first: opened behind the rounds, for who was not there when play began. */
+import { ed25519 } from '@noble/curves/ed25519.js';
 import { describe, expect, test } from 'vitest';
+import { parseBone } from '../../shared/engine/bone.ts';
+import { toHex } from '../../shared/fair/bytes.ts';
+import { moveMessage } from '../../shared/fair/move.ts';
+import { idBytes } from '../../shared/journal/eventData.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
+import type { View } from '../../shared/protocol/view.ts';
 import {
   DEVICE,
   epochOf,
@@ -16,6 +22,7 @@ import {
   eventsOf,
   expectFolds,
   giveSecret,
+  plainly,
   playOn,
   reportOf,
   runOut,
@@ -25,6 +32,7 @@ import { newCommandId } from '../support/testApp.ts';
 import { testBeacon, verifyTestRound } from '../support/testBeacon.ts';
 
 const DAY = 86_400_000;
+const DEVICE_SEED = new Uint8Array(32).fill(9);
 
 async function epochEvents(table: DrivenTable) {
   const events = await eventsOf(table);
@@ -47,6 +55,28 @@ async function endWell(table: DrivenTable): Promise<void> {
   for (let no = 1; no <= (lastRound?.no ?? 0); no += 1) {
     expect(await reportOf(table, no)).toMatchObject({ fault: null, verdict: 'ok' });
   }
+}
+
+/** The first legal play, signed by a device that has seen this view and nothing later. */
+function signedPlay({ tableId, round, you, fair }: View) {
+  const [move] = you.moves;
+  const opening = you.openings.find(({ bone }) => bone === move?.bone);
+  const bone = parseBone(move?.bone ?? '');
+  if (opening === undefined || bone === null) throw new Error('nothing can be played');
+  const message = moveMessage(idBytes(tableId) ?? new Uint8Array(), {
+    type: 'play',
+    roundNo: round?.no ?? 0,
+    seat: 0,
+    pos: opening.pos,
+    bone,
+    where: move?.end ?? (round?.ends.length === 0 ? null : 'R'),
+    salt: Uint8Array.from(Buffer.from(opening.salt, 'hex')),
+    seenSize: fair.size,
+    seenHead: Uint8Array.from(Buffer.from(fair.head, 'hex')),
+    sig: null,
+  });
+  const sig = toHex(ed25519.sign(message, DEVICE_SEED));
+  return { seen: { size: fair.size, head: fair.head }, sig };
 }
 
 describe('an epoch in the background', () => {
@@ -86,18 +116,26 @@ describe('an epoch in the background', () => {
     ]);
   });
 
-  test('makes no play stale', async () => {
-    const table = await missedTable('fresh');
+  test.each([
+    ['relayed', false],
+    ['signed', true],
+  ])('makes no play stale that is %s', async (_, isSigned) => {
+    const deviceKey = toHex(ed25519.getPublicKey(DEVICE_SEED));
+    const table = await missedTable('fresh', { ...PAIR, deviceKey });
     const { t, tableId, players } = table;
-    const turn = (await viewOf(table, players[0] ?? '')).round?.turns[0] ?? 0;
-    const [mover = '', other = ''] = turn === 0 ? players : [...players].reverse();
-    const view = await viewOf(table, mover);
+    const [mover = '', other = ''] = players;
+    const view = await playOn(table, plainly, ({ you }) => you.moves.length > 0);
     const open = await promiseAll(table, [other, mover], 1);
     await open();
     const base = { commandId: newCommandId(), expectedVersion: view.version, type: 'play' };
-    const command = { ...base, ...view.you.moves[0] } as Command;
+    const signed = isSigned ? signedPlay(view) : {};
+    const command = { ...base, ...view.you.moves[0], ...signed } as Command;
     const run = { tableId, player: mover, command, receivedAt: t.clock.at, via: null };
     expect(await t.app.commands.run(run)).toMatchObject({ ok: true });
+    const events = await eventsOf(table);
+    const play = events.findLast((event) => event.type === 'play' && event.seat === 0);
+    expect(play?.type === 'play' && play.sig !== null).toBe(isSigned);
+    await endWell(table);
   });
 
   test('waits for a device, for a whole round, and then closes without it', async () => {

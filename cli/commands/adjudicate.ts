@@ -14,8 +14,8 @@ export function adjudicateCommand(program: Command, io: Io, done: (exit: Exit) =
     .description('replay game records and say what happened')
     .argument('[source]', 'records as JSON, one or one a line, or in text form; - for stdin', '-')
     .option('--json', 'one object a line')
-    .action(async (source: string, { json = false }: { readonly json?: true }) =>
-      done(await adjudicateSource(source, json, io)),
+    .action(async (source: string, { json }: { readonly json?: true }) =>
+      done(await adjudicateSource(source, json === true, io)),
     );
 }
 

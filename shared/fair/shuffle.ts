@@ -15,7 +15,7 @@ function* streamBytes(deckKey: Uint8Array): Generator<number, never> {
 }
 
 /** An unbiased number from 0 to m-1, 2 <= m <= 28: bytes at or above the limit are thrown away. */
-function draw(stream: Generator<number, never>, m: number): number {
+export function draw(stream: Generator<number, never>, m: number): number {
   const limit = drawLimit(m);
   let byte = stream.next().value;
   while (byte >= limit) byte = stream.next().value;

@@ -15,7 +15,9 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
 
 /** Whether two byte strings are the same. Not constant time: everything compared is public. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function checkRange(value: number, max: number): void {
@@ -27,20 +29,30 @@ function checkRange(value: number, max: number): void {
 /** Unsigned big-endian integers (DF1 A.1). Each throws a `RangeError` on what does not fit. */
 export function u8(value: number): Uint8Array {
   checkRange(value, 0xff);
-  return Uint8Array.of(value);
+  const out = new Uint8Array(1);
+  out[0] = value;
+  return out;
 }
 
 export function u16(value: number): Uint8Array {
   checkRange(value, 0xffff);
   const out = new Uint8Array(2);
-  new DataView(out.buffer).setUint16(0, value);
+  out[0] = value >>> 8;
+  out[1] = value;
   return out;
+}
+
+function setU32(out: Uint8Array, at: number, value: number): void {
+  out[at] = value >>> 24;
+  out[at + 1] = value >>> 16;
+  out[at + 2] = value >>> 8;
+  out[at + 3] = value;
 }
 
 export function u32(value: number): Uint8Array {
   checkRange(value, 0xffffffff);
   const out = new Uint8Array(4);
-  new DataView(out.buffer).setUint32(0, value);
+  setU32(out, 0, value);
   return out;
 }
 
@@ -48,9 +60,8 @@ export function u32(value: number): Uint8Array {
 export function u64(value: number): Uint8Array {
   checkRange(value, Number.MAX_SAFE_INTEGER);
   const out = new Uint8Array(8);
-  const view = new DataView(out.buffer);
-  view.setUint32(0, Math.floor(value / 2 ** 32));
-  view.setUint32(4, value % 2 ** 32);
+  setU32(out, 0, Math.floor(value / 2 ** 32));
+  setU32(out, 4, value % 2 ** 32);
   return out;
 }
 
@@ -124,28 +135,27 @@ export class Reader {
   }
 
   bytes(length: number): Uint8Array {
+    const at = this.#skip(length);
     const out = new Uint8Array(length);
-    out.set(this.#bytes.subarray(this.#at, this.#at + length));
-    this.#at += length;
+    out.set(this.#bytes.subarray(at, at + length));
     return out;
   }
 
   u8(): number {
-    return this.#view(1).getUint8(0);
+    return this.#number(1);
   }
 
   u16(): number {
-    return this.#view(2).getUint16(0);
+    return this.#number(2);
   }
 
   u32(): number {
-    return this.#view(4).getUint32(0);
+    return this.#number(4);
   }
 
   /** From 2^53 on the lowest bits are lost; no rule of DF1 lets so large a number pass. */
   u64(): number {
-    const view = this.#view(8);
-    return view.getUint32(0) * 2 ** 32 + view.getUint32(4);
+    return this.#number(4) * 2 ** 32 + this.#number(4);
   }
 
   /** All bytes that are left. */
@@ -159,7 +169,17 @@ export class Reader {
     return this.#at < this.#bytes.length ? 'payload_trailing' : null;
   }
 
-  #view(length: number): DataView {
-    return new DataView(this.bytes(length).buffer);
+  #skip(length: number): number {
+    const at = this.#at;
+    this.#at += length;
+    return at;
+  }
+
+  /** The next `length` bytes as one number. */
+  #number(length: 1 | 2 | 4): number {
+    const at = this.#skip(length);
+    let value = 0;
+    for (let i = at; i < at + length; i += 1) value = value * 256 + (this.#bytes[i] ?? 0);
+    return value;
   }
 }

@@ -52,12 +52,14 @@ export function dealDigest(
   return H(TAGS.deal, lock, beacon, u8(commitments.length), ...commitments);
 }
 
-export function deckKey({ seed, lock, beacon }: DealInputs): Uint8Array {
-  return macUnder(seed)(TAGS.deck, lock, beacon);
+/** The keys of deck and salts (`DF1D`, `DF1K`). */
+function dealKeys({ seed, lock, beacon }: DealInputs): { deck: Uint8Array; salts: Uint8Array } {
+  const keyFor = macUnder(seed);
+  return { deck: keyFor(TAGS.deck, lock, beacon), salts: keyFor(TAGS.salts, lock, beacon) };
 }
 
-function saltKey({ seed, lock, beacon }: DealInputs): Uint8Array {
-  return macUnder(seed)(TAGS.salts, lock, beacon);
+export function deckKey(inputs: DealInputs): Uint8Array {
+  return dealKeys(inputs).deck;
 }
 
 /** The key for draws of lead and seats (`DF1W`): `shuffle` under it is independent of the deck. */
@@ -68,8 +70,9 @@ export function drawKey({ seed, lock, beacon }: DealInputs): Uint8Array {
 /** Deals a round: a pure function of its inputs, so that dealing again gives the same bytes. */
 export function dealBones(request: DealRequest): Deal {
   const { lock, seats, handSize } = request;
-  const deck = shuffleDeck(request.deckMask, deckKey(request));
-  const saltOf = macUnder(saltKey(request));
+  const keys = dealKeys(request);
+  const deck = shuffleDeck(request.deckMask, keys.deck);
+  const saltOf = macUnder(keys.salts);
   const salts = deck.map((_, pos) => saltOf(TAGS.salt, u8(pos)).slice(0, 16));
   const commitments = deck.map((bone, pos) =>
     boneCommitment(lock, { pos, bone, salt: salts[pos] as Uint8Array }),

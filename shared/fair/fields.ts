@@ -51,8 +51,11 @@ export function struct<F extends FieldMap>(fields: F): Field<ValuesOf<F>> {
   const entries = Object.entries(fields);
   return {
     write: (value) => concat(...entries.map(([name, field]) => field.write(value[name]))),
-    read: (source) =>
-      Object.fromEntries(entries.map(([name, field]) => [name, field.read(source)])) as ValuesOf<F>,
+    read: (source) => {
+      const values: Record<string, unknown> = {};
+      for (const [name, field] of entries) values[name] = field.read(source);
+      return values as ValuesOf<F>;
+    },
   };
 }
 
@@ -146,16 +149,31 @@ export function encodeWith<R extends Registry>(registry: R, event: EventOf<R>): 
   return { type, payload };
 }
 
+type ByType = ReadonlyMap<number, { readonly name: string; readonly body: Field<object> }>;
+
+const indexes = new WeakMap<Registry, ByType>();
+
+/** What stands behind each type byte; a log asks for it at every event. */
+function byType(registry: Registry): ByType {
+  const known = indexes.get(registry);
+  if (known !== undefined) return known;
+  const index = new Map(
+    Object.entries(registry).map(([name, [type, body]]) => [type, { name, body }]),
+  );
+  indexes.set(registry, index);
+  return index;
+}
+
 /** Reads an event of a table with `seats` seats from exactly the bytes of its payload. */
 export function decodeWith<R extends Registry>(
   registry: R,
   { type, payload }: Encoded,
   seats: number,
 ): Result<EventOf<R>, PayloadError> {
-  const entry = Object.entries(registry).find(([, [code]]) => code === type);
+  const entry = byType(registry).get(type);
   if (entry === undefined) return err('type');
   if (payload.length > PAYLOAD_BYTES_MAX) return err('payload_long');
-  const [name, [, body]] = entry;
+  const { name, body } = entry;
   const reader = new Reader(payload);
   let failure: PayloadError | null = null;
   const fail = (error: PayloadError): void => {

@@ -1,6 +1,5 @@
-import { hmac } from '@noble/hashes/hmac.js';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { ascii, concat, sized } from './bytes.ts';
+import { ascii } from './bytes.ts';
+import { hmacSha256, sha256 } from './sha256.ts';
 
 /** What a hash or MAC is for: the first four bytes of its message, so that none passes for another
  * (DF1 A.1). */
@@ -23,19 +22,10 @@ export const TAGS = {
 } as const;
 
 /** H of DF1 A.1: SHA-256 over the parts in a row. */
-export function H(...parts: readonly Uint8Array[]): Uint8Array {
-  return sha256(concat(...parts));
-}
+export const H: (...parts: readonly Uint8Array[]) => Uint8Array = sha256;
 
 /**
  * M of DF1 A.1: HMAC-SHA256 under one key, for as many messages as wanted. The key's two blocks
  * are hashed once. Throws a `RangeError` unless the key has exactly 32 bytes.
  */
-export function macUnder(key: Uint8Array): (...parts: readonly Uint8Array[]) => Uint8Array {
-  const keyed = hmac.create(sha256, sized(key, 32));
-  return (...parts) =>
-    keyed
-      .clone()
-      .update(concat(...parts))
-      .digest();
-}
+export const macUnder: (key: Uint8Array) => typeof H = hmacSha256;

@@ -7,7 +7,8 @@ import type { TableState } from '../../shared/table/state.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import type { Reader, Reading } from './reading.ts';
-import { type LoadedTable, stateOf, type Tables } from './tables.ts';
+import { stateAt } from './storedState.ts';
+import type { LoadedTable, Tables } from './tables.ts';
 
 interface Board {
   readonly round: number | null;
@@ -44,7 +45,7 @@ export class Boards {
   async #stateAt(table: LoadedTable, version: number | null): Promise<TableState | null> {
     if (version === null || version === table.version) return table.state;
     const commit = await this.#ports.journal.at(table.header.tableId, version);
-    return commit === null ? null : stateOf(commit);
+    return commit === null ? null : stateAt(this.#ports.journal, table.header, commit);
   }
 
   /** The round that runs; between two rounds, and until the next is posed, the one that ended. */

@@ -14,7 +14,8 @@ import { makeProof } from '../../shared/verify/makeProof.ts';
 import { answerHead, logKeyOf } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
-import { decodeStored, type LoadedTable, type Tables } from './tables.ts';
+import { decodeStored } from './storedEvent.ts';
+import type { LoadedTable, Tables } from './tables.ts';
 import { commitsWithin, commitView, type Views } from './views.ts';
 
 /** Type of the text that `proof` answers. */

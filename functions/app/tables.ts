@@ -6,23 +6,20 @@
 import { ascii, equalBytes, toHex } from '../../shared/fair/bytes.ts';
 import { Secret } from '../../shared/fair/secret.ts';
 import { H } from '../../shared/fair/tags.ts';
-import type { Commit, StoredEvent } from '../../shared/journal/commit.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
 import { idBytes } from '../../shared/journal/eventData.ts';
-import {
-  decodeEvent,
-  type JournalEvent,
-  type JournalEventOf,
-  type WithheldWords,
-} from '../../shared/journal/events.ts';
+import type { JournalEvent, JournalEventOf } from '../../shared/journal/events.ts';
 import { termsSchema } from '../../shared/protocol/terms.ts';
 import type { LastRoundView } from '../../shared/protocol/view.ts';
 import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
 import { mayOpenBehind } from '../../shared/table/ceremony.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { lastRoundView } from '../../shared/table/lastRound.ts';
-import { type PartState, STATE_VERSION, type TableState } from '../../shared/table/state.ts';
+import type { PartState, TableState } from '../../shared/table/state.ts';
 import { TableDealer } from './dealer.ts';
 import type { Entropy, Journal, Ports, Vault } from './ports.ts';
+import { decodeStored } from './storedEvent.ts';
+import { stateAt } from './storedState.ts';
 
 const TABLES_MAX = 200;
 
@@ -39,14 +36,6 @@ interface Entry {
   version: number;
   state: TableState;
   last: { readonly no: number; readonly view: LastRoundView } | null;
-}
-
-/** The event a stored one holds. The journal is ours: what cannot be read is a defect. */
-export function decodeStored(event: StoredEvent, seats: number): JournalEvent | WithheldWords {
-  if (event.payload === null) return { type: 'withheldWords' };
-  const decoded = decodeEvent({ type: event.type, payload: event.payload }, { seats });
-  if (!decoded.ok) throw new Error(`the journal holds a broken event: ${decoded.error}`);
-  return decoded.value;
 }
 
 function eventOf<T extends JournalEvent['type']>(
@@ -87,14 +76,6 @@ function headerOf(tableId: string, first: Commit): Header {
   const beaconLeadSeconds = flags.beacon ? genesis.beaconLeadSeconds : null;
   const base = { tableId, gameId, rules: rules.value, rulesText, rulesHash };
   return { ...base, terms, beaconLeadSeconds, origin };
-}
-
-/** The state a commit carries. A state of another version is folded anew by an upcast. */
-export function stateOf(commit: Commit): TableState {
-  const state = JSON.parse(commit.state) as TableState;
-  if (state.v !== STATE_VERSION) throw new Error(`state version ${state.v} is not known`);
-  const { size, head } = commit;
-  return { ...state, size, head: toHex(head) };
 }
 
 /**
@@ -168,10 +149,14 @@ export class Tables {
       const first = newest.version === 1 ? newest : await this.#journal.at(tableId, 1);
       if (first === null) throw new Error('a table has no first commit');
       const header = headerOf(tableId, first);
-      this.remember(header, this.#dealerFor(header), newest.version, stateOf(newest));
+      const state = await stateAt(this.#journal, header, newest);
+      this.remember(header, this.#dealerFor(header), newest.version, state);
     } else if (newest.version > cached.version) {
+      const state = await stateAt(this.#journal, cached.header, newest);
+      // Another load may have learned more meanwhile.
+      if (newest.version <= cached.version) return;
       cached.version = newest.version;
-      cached.state = stateOf(newest);
+      cached.state = state;
     }
   }
 

@@ -11,7 +11,8 @@ import type { Header } from '../../shared/table/header.ts';
 import { seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
 import type { Clock, Derive, Directory } from './ports.ts';
-import { decodeStored, type Tables } from './tables.ts';
+import { decodeStored } from './storedEvent.ts';
+import type { Tables } from './tables.ts';
 
 const NAMES_MAX = 5_000;
 

@@ -8,7 +8,8 @@ import { mayStillWatch } from './access.ts';
 import type { Commands } from './command.ts';
 import { logKeyOf, signedHead, wantsLogHead } from './heads.ts';
 import type { Ports, Subscription } from './ports.ts';
-import { type LoadedTable, stateOf, type Tables } from './tables.ts';
+import { stateAt } from './storedState.ts';
+import type { LoadedTable, Tables } from './tables.ts';
 import { commitView, type Views } from './views.ts';
 
 /** What sets a deadline that may lie before the one that the table was last noted for. */
@@ -39,16 +40,18 @@ export class Watching {
   async consume(tableId: string, commit: Commit): Promise<void> {
     const loaded = await this.#tables.load(tableId, { fresh: false });
     if (loaded === null) throw new Error('a commit came from a table that is not there');
-    const table: LoadedTable = { ...loaded, version: commit.version, state: stateOf(commit) };
-    if (wantsLogHead(commit)) await this.#signHead(table);
+    const state = await stateAt(this.#ports.journal, loaded.header, commit);
+    const table: LoadedTable = { ...loaded, version: commit.version, state };
+    const head = wantsLogHead(commit) ? await this.#signHead(table) : null;
     await this.#watchClock(table, commit);
-    await this.#push(table, commit);
+    await this.#push(table, commit, head);
   }
 
-  async #signHead({ header, state }: LoadedTable): Promise<void> {
+  async #signHead({ header, state }: LoadedTable): Promise<string> {
     const note = await signedHead(header, state, logKeyOf(this.#ports, header).signer);
     await this.#ports.directory.putHead(header.tableId, { size: state.size, note });
     await this.#ports.vault.raiseSigned(header.tableId, state.size);
+    return note;
   }
 
   async #watchClock({ header, state }: LoadedTable, commit: Commit): Promise<void> {
@@ -62,7 +65,7 @@ export class Watching {
   }
 
   /** One message to each connection that follows the table, but not to the mover's own. */
-  async #push(table: LoadedTable, commit: Commit): Promise<void> {
+  async #push(table: LoadedTable, commit: Commit, head: string | null): Promise<void> {
     const { tableId, rules } = table.header;
     const now = this.#ports.clock.now();
     const viewers = await this.#ports.directory.subscriptions(tableId, now);
@@ -71,7 +74,7 @@ export class Watching {
       if (connectionId === commit.receipt?.via) return;
       if (!mayStillWatch(table.header, table.state, playerId)) return;
       const view = await this.#views.view(table, playerId);
-      const frame = { type: 'commit', tableId, version, at, events, view };
+      const frame = { type: 'commit', tableId, version, at, events, head, view };
       const sent = await this.#ports.gateway.post(connectionId, JSON.stringify(frame));
       if (sent === 'gone') await this.#ports.directory.dropConnection(connectionId);
     };

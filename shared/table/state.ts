@@ -8,7 +8,7 @@ import type { GameState } from '../engine/game.ts';
 import type { RoundState } from '../engine/round.ts';
 import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
 
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 export type SeatKind = 'open' | 'person' | 'house';
 export type Status = 'open' | 'playing' | 'over';

@@ -5,7 +5,7 @@ import { DICTIONARY_1 } from '../../functions/adapters/dynamo/stateDictionary.ts
 import type { Bone } from '../../shared/engine/bone.ts';
 import type { BoneSet } from '../../shared/engine/boneSet.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
-import type { TableState } from '../../shared/table/state.ts';
+import { STATE_VERSION, type TableState } from '../../shared/table/state.ts';
 import { commitOf, idOf, plain } from '../support/commits.ts';
 import { itemBytes } from '../support/itemBytes.ts';
 
@@ -22,7 +22,7 @@ function lateState(): TableState {
   const seats = ['ana', 'ben', 'cam', 'dee'];
   const sets = [0x0155_5555, 0x00aa_aaaa, 0x0012_3456, 0x0077_7001] as BoneSet[];
   return {
-    v: 1,
+    v: STATE_VERSION,
     status: 'playing',
     over: null,
     winners: [],

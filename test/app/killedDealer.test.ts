@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { App } from '../../functions/app/app.ts';
 import type { Outcome } from '../../functions/app/outcome.ts';
 import type { Ports } from '../../functions/app/ports.ts';
-import { decodeStored } from '../../functions/app/tables.ts';
+import { decodeStored } from '../../functions/app/storedEvent.ts';
 import { fromHex, toHex } from '../../shared/fair/bytes.ts';
 import { contribCommit } from '../../shared/fair/contribution.ts';
 import { openEpochSecrets } from '../../shared/fair/epochSecrets.ts';

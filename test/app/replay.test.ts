@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { decodeStored, stateOf } from '../../functions/app/tables.ts';
+import { makeApp } from '../../functions/app/app.ts';
+import type { Journal } from '../../functions/app/ports.ts';
+import { decodeStored } from '../../functions/app/storedEvent.ts';
+import { storedState } from '../../functions/app/storedState.ts';
 import { toHex } from '../../shared/fair/bytes.ts';
 import { eventHash } from '../../shared/fair/chain.ts';
 import { contribCommit } from '../../shared/fair/contribution.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
 import { idBytes } from '../../shared/journal/eventData.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
 import { makeRules } from '../../shared/rulesets/registry.ts';
@@ -49,11 +53,37 @@ describe('the journal', () => {
           head: toHex(head),
         });
       }
-      expect(state).toEqual(stateOf(commit));
+      expect(state).toEqual(storedState(commit));
       commits += 1;
     }
     expect(state.status).toBe('over');
     expect(commits).toBeGreaterThan(5);
+  });
+
+  test('replaces states of another version: the table goes on the same', async () => {
+    const play = async (isOld: boolean) => {
+      const t = testApp('older');
+      const { tableId, player } = await openHouseTable(t, { rounds: 1 });
+      await t.app.look(tableId);
+      const { journal } = t.ports;
+      const older = (commit: Commit): Commit => ({
+        ...commit,
+        state: JSON.stringify({ v: 1, seats: 'whatever an older program kept' }),
+      });
+      const old: Journal = {
+        ...journal,
+        append: (id, commit) => journal.append(id, commit),
+        newest: async (id) => (await journal.newest(id).then((c) => c && older(c))) ?? null,
+        at: async (id, version) =>
+          (await journal.at(id, version).then((c) => c && older(c))) ?? null,
+        after: (id, after, limit) => journal.after(id, after, limit),
+      };
+      const app = isOld ? makeApp({ ...t.ports, journal: old }) : t.app;
+      const seen = await app.reading.view(tableId, { player, key: null });
+      return seen.ok ? seen.value.view : null;
+    };
+    expect(await play(true)).not.toBeNull();
+    expect(await play(true)).toEqual(await play(false));
   });
 
   test('a player who misses three deadlines is kept a seat by the house, and takes it back', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Ports } from '../../functions/app/ports.ts';
-import { decodeStored, stateOf } from '../../functions/app/tables.ts';
+import { decodeStored } from '../../functions/app/storedEvent.ts';
+import { storedState } from '../../functions/app/storedState.ts';
 import { toHex } from '../../shared/fair/bytes.ts';
 import { eventHash } from '../../shared/fair/chain.ts';
 import { contribCommit } from '../../shared/fair/contribution.ts';
@@ -183,7 +184,7 @@ export async function expectFolds(table: DrivenTable): Promise<void> {
         head: toHex(head),
       });
     }
-    expect(state).toEqual(stateOf(commit));
+    expect(state).toEqual(storedState(commit));
   }
 }
 

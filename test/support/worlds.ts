@@ -1,6 +1,6 @@
 import type { App } from '../../functions/app/app.ts';
 import { TableDealer } from '../../functions/app/dealer.ts';
-import { stateOf } from '../../functions/app/tables.ts';
+import { storedState } from '../../functions/app/storedState.ts';
 import { type HttpHandler, makeHttpHandler } from '../../functions/handlers/http.ts';
 import { makeSocketHandler, type SocketHandler } from '../../functions/handlers/socket.ts';
 import type { Bone } from '../../shared/engine/bone.ts';
@@ -158,8 +158,9 @@ export async function openWorld(
     },
     async state() {
       const newest = await t.ports.journal.newest(tableId);
-      if (newest === null) throw new Error('the table is gone');
-      return stateOf(newest);
+      const state = newest && storedState(newest);
+      if (state === null) throw new Error('the table is gone');
+      return state;
     },
   };
   const bare: World = { ...base, http: makeHttpHandler(t.app), socket: makeSocketHandler(t.app) };

@@ -1,6 +1,6 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { Problem } from '../shared/protocol/errors.ts';
-import type { CreateBody, JoinBody, Receipt } from '../shared/protocol/http.ts';
+import type { CommitView, CreateBody, JoinBody, Receipt } from '../shared/protocol/http.ts';
 import type { View } from '../shared/protocol/view.ts';
 
 /** What went wrong: a problem of the server, or no answer at all. */
@@ -23,8 +23,18 @@ export interface TableAnswer {
 export interface CommandAnswer {
   readonly receipt: Receipt;
   readonly version: number;
+  /** A signed head that covers the command; null as `view` is. */
+  readonly head: string | null;
   /** Null after leaving a table that is open to its players alone. */
   readonly view: View | null;
+}
+
+/** A log key as the server lists it. */
+export interface KeyView {
+  readonly name: string;
+  /** 64 hex. */
+  readonly pub: string;
+  readonly receipt_certs: readonly string[];
 }
 
 export interface Api {
@@ -33,12 +43,20 @@ export interface Api {
   join(tableId: string, body: JoinBody): Promise<Answer<TableAnswer>>;
   table(tableId: string, readKey: string | null): Promise<Answer<TableAnswer>>;
   command(tableId: string, command: Command): Promise<Answer<CommandAnswer>>;
+  /** Commits after a version, as many as come at once. */
+  events(
+    tableId: string,
+    after: number,
+    readKey: string | null,
+  ): Promise<Answer<{ readonly events: readonly CommitView[] }>>;
+  keys(): Promise<Answer<{ readonly keys: readonly KeyView[] }>>;
   ticket(): Promise<Answer<{ readonly url: string }>>;
   /** The text of a proof file; of the whole table without `round`. */
   proof(tableId: string, round: number | null, readKey: string | null): Promise<Answer<string>>;
 }
 
 const TIMEOUT_MS = 15_000;
+const EVENTS_LIMIT = 200;
 
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -74,6 +92,9 @@ export function makeApi(send: Send, token: () => string | null): Api {
     join: (id, body) => json('POST', `/v1/tables/${id}/join`, body),
     table: (id, k) => json('GET', `/v1/tables/${id}${query({ k })}`),
     command: (id, command) => json('POST', `/v1/tables/${id}/commands`, command),
+    events: (id, after, k) =>
+      json('GET', `/v1/tables/${id}/events${query({ after, limit: EVENTS_LIMIT, k })}`),
+    keys: () => json('GET', '/v1/keys'),
     ticket: () => json('POST', '/v1/ws-tickets', {}),
     proof: (id, round, k) => text('GET', `/v1/tables/${id}/proof${query({ round, k })}`),
   };

@@ -1,12 +1,13 @@
 import type { Language } from '../shared/words/language.ts';
 import type { Answer, Api } from './api.ts';
 import { type Choice, createBody, firstChoice, type Wish } from './choice.ts';
+import type { DeviceKey } from './fair/deviceKey.ts';
 import type { Space } from './fitTable.ts';
 import { Lobby } from './lobby.ts';
 import { type Route, readRoute, tableHash } from './route.ts';
 import type { Socket, SocketState } from './socket.ts';
 import type { Me, Store } from './store.ts';
-import { TableController, troubleWords } from './tableController.ts';
+import { TableController, type TableState, troubleWords } from './tableController.ts';
 import { statusWords } from './tableWords.ts';
 import { type El, h } from './vdom.ts';
 import { joinView } from './views/join.ts';
@@ -14,6 +15,7 @@ import type { NameField } from './views/name.ts';
 import { messageView, noticesView, type Question, questionView } from './views/shell.ts';
 import { type StartState, startView } from './views/start.ts';
 import { type TableActions, tableView } from './views/table.ts';
+import { warningsView } from './views/warnings.ts';
 import { words } from './words.ts';
 
 /** What the page needs from its browser. */
@@ -26,6 +28,11 @@ export interface Browser {
   nowMs(): number;
   newId(): string;
   randomBytes(): Uint8Array;
+  pause(ms: number): Promise<void>;
+  /** Since when this device has not slept, Unix ms. */
+  awakeSince(): number;
+  /** The key with which this device signs a player's moves; null where it can keep none. */
+  deviceKey(playerId: string): Promise<DeviceKey | null>;
   readonly stepMs: number;
   /** The language in which rules and agreements are told. */
   readonly language: Language;
@@ -52,6 +59,8 @@ export class App {
   #route: Route = { page: 'start' };
   #table: TableController | null = null;
   #socketState: SocketState = 'connecting';
+  #connectedMs = 0;
+  #openedMs = 0;
   #notice: string | null = null;
   #nameFault: string | null = null;
   #isBusy = false;
@@ -92,6 +101,7 @@ export class App {
   socketChanged(state: SocketState): void {
     const wasOffline = this.#socketState === 'offline';
     this.#socketState = state;
+    if (state === 'open') this.#connectedMs = this.#parts.browser.nowMs();
     if (state === 'refused') this.#isExpired = true;
     if (state === 'open') this.#table?.connected();
     if (state === 'open' && wasOffline) {
@@ -133,9 +143,21 @@ export class App {
         withheld: table?.withheld ?? null,
         close: () => this.#closeNotices(),
       }),
+      ...(table === null || table.warnings.length === 0 ? [] : [this.#warnings(table)]),
       h('main', { key: this.#pageKey() }, this.#pageView(space)),
       ...(this.#question === null ? [] : [questionView(this.#question, () => this.#ask(null))]),
     ];
+  }
+
+  #warnings({ warnings }: TableState): El {
+    const tableId = this.#route.page === 'table' ? this.#route.tableId : '';
+    return warningsView(warnings, {
+      download: () => {
+        const text = this.#table?.evidence() ?? '';
+        this.#parts.browser.download(`sixlove-${tableId}-evidence.json`, text);
+      },
+      trustKeys: () => this.#table?.trustKeys(),
+    });
   }
 
   #pageKey(): string {
@@ -210,11 +232,27 @@ export class App {
       send: (frame) => socket.send(frame),
       newId: () => browser.newId(),
       randomBytes: () => browser.randomBytes(),
+      pause: (ms) => browser.pause(ms),
+      nowMs: () => browser.nowMs(),
+      attentiveSince: () => this.#attentiveSince(),
+      deviceKey: () => this.#deviceKey(),
       announce: (text) => browser.announce(text),
       onChange: () => browser.redraw(),
       onExpired: () => this.#expire(),
     });
+    this.#openedMs = browser.nowMs();
     void this.#table.load();
+  }
+
+  #attentiveSince(): number | null {
+    if (this.#socketState !== 'open') return null;
+    return Math.max(this.#openedMs, this.#connectedMs, this.#parts.browser.awakeSince());
+  }
+
+  async #deviceKey(): Promise<DeviceKey | null> {
+    const { store, browser } = this.#parts;
+    const me = store.me();
+    return me === null ? null : browser.deviceKey(me.playerId).catch(() => null);
   }
 
   #actions(): TableActions {
@@ -236,6 +274,7 @@ export class App {
           yes: words.actions[`${order}Yes`],
           run: () => at((table) => table.order(order)),
         }),
+      giveWords: (text) => at((table) => table.giveWords(text)),
       copy: (text) => void this.#copy(text),
       download: (proof, round) => {
         const tableId = this.#route.page === 'table' ? this.#route.tableId : '';
@@ -289,7 +328,12 @@ export class App {
     const key = JSON.stringify(wish);
     const id = this.#unsent?.wish === key ? this.#unsent.id : this.#parts.browser.newId();
     this.#unsent = { wish: key, id };
-    const made = await this.#seated(wish.name, (api) => api.createTable(createBody(wish, id)));
+    const made = await this.#seated(wish.name, async (api) => {
+      const key = await this.#deviceKey();
+      const answer = await api.createTable({ ...createBody(wish, id), ...givenKey(key) });
+      if (answer.ok) this.#gaveKey(answer.value.tableId, key);
+      return answer;
+    });
     if (made === null) return;
     this.#unsent = null;
     this.#parts.browser.go(tableHash(made.tableId));
@@ -297,9 +341,20 @@ export class App {
 
   async #join(tableId: string, invite: string, name: string): Promise<void> {
     const body = { commandId: this.#parts.browser.newId(), invite };
-    const joined = await this.#seated(name, (api) => api.join(tableId, body));
+    const joined = await this.#seated(name, async (api) => {
+      const key = await this.#deviceKey();
+      const answer = await api.join(tableId, { ...body, ...givenKey(key) });
+      if (answer.ok) this.#gaveKey(tableId, key);
+      return answer;
+    });
     if (joined === null) return;
     this.#parts.browser.go(tableHash(tableId));
+  }
+
+  /** Remembers under which key this device sat down: the log must name it so. */
+  #gaveKey(tableId: string, key: DeviceKey | null): void {
+    const { store } = this.#parts;
+    if (key !== null && store.tableKey(tableId) === null) store.setTableKey(tableId, key.publicKey);
   }
 
   /** Runs a request that takes a player, who is made first where there is none. */
@@ -337,4 +392,8 @@ export class App {
     store.setMe(me);
     return me;
   }
+}
+
+function givenKey(key: DeviceKey | null): { readonly deviceKey?: string } {
+  return key === null ? {} : { deviceKey: key.publicKey };
 }

@@ -1,6 +1,9 @@
+import type { Observation } from '../shared/fair/bundle.ts';
+import { gradeOf } from '../shared/fair/roundFacts.ts';
 import type { ProofReport, RoundReport } from '../shared/verify/report.ts';
 import { verifyWhole } from '../shared/verify/verifyWhole.ts';
 import type { Answer } from './api.ts';
+import { withObserved } from './fair/evidence.ts';
 import { keysOf } from './fairCheck.ts';
 import type { Store } from './store.ts';
 
@@ -10,7 +13,7 @@ export type DealCheck =
   | {
       readonly round: number;
       readonly status: 'done';
-      /** The proof file, byte for byte as it was fetched. */
+      /** The proof file as it was fetched, with what this device has observed beside it. */
       readonly proof: string;
       readonly report: ProofReport;
       readonly facts: RoundReport | null;
@@ -22,6 +25,11 @@ export interface DealCheckDeps {
   fetchProof(round: number): Promise<Answer<string>>;
   readonly store: Pick<Store, 'logKeys' | 'setLogKeys'>;
   readonly playerId: string | null;
+  /** When this device had which heads. */
+  observed(): readonly Observation[];
+  /** Whether the secret at this player's seat is one that this device made and opened. */
+  isOwnSecret(round: number): boolean;
+  onDone(report: ProofReport, round: number): void;
   onChange(): void;
 }
 
@@ -41,11 +49,10 @@ export class DealChecker {
   async run(round: number): Promise<void> {
     this.#set({ round, status: 'running' });
     const proof = await this.#deps.fetchProof(round);
-    // The code that checks a beacon comes from the server too, and may be gone after an update.
-    const unreachable: DealCheck = { round, status: 'unreachable' };
-    const next = proof.ok
-      ? await checkProof(proof.value, round, this.#deps).catch(() => unreachable)
-      : unreachable;
+    const next: DealCheck = proof.ok
+      ? await checkProof(withObserved(proof.value, this.#deps.observed()), round, this.#deps)
+      : { round, status: 'unreachable' };
+    if (next.status === 'done') this.#deps.onDone(next.report, round);
     if (this.#state?.round === round) this.#set(next);
   }
 
@@ -59,11 +66,8 @@ export class DealChecker {
   }
 }
 
-async function checkProof(
-  proof: string,
-  round: number,
-  { store, playerId }: Pick<DealCheckDeps, 'store' | 'playerId'>,
-): Promise<DealCheck> {
+async function checkProof(proof: string, round: number, deps: DealCheckDeps): Promise<DealCheck> {
+  const { store, playerId } = deps;
   const keys = store.logKeys();
   const result = await verifyWhole(proof, {
     round,
@@ -74,6 +78,13 @@ async function checkProof(
   if (!result.ok) return { round, status: 'unreadable' };
   const report = result.value;
   if (keys === null && report.fault === null) store.setLogKeys(keysOf(proof));
-  const facts = report.rounds.find(({ roundNo }) => roundNo === round) ?? null;
+  const found = report.rounds.find(({ roundNo }) => roundNo === round) ?? null;
+  const facts = found === null ? null : asOwn(found, deps.isOwnSecret(round));
   return { round, status: 'done', proof, report, facts, knownKey: keys !== null };
+}
+
+/** A secret that the log gives to the reader, but their device did not, protects nobody. */
+function asOwn(facts: RoundReport, isOwnSecret: boolean): RoundReport {
+  if (facts.you !== 'secret' || isOwnSecret) return facts;
+  return { ...facts, you: 'none', grade: gradeOf({ ...facts, you: 'none' }) };
 }

@@ -17,16 +17,21 @@ export interface Place {
   readonly seat: number;
   readonly playerId: string;
   readonly seedRoot: string;
+  /** The key that this device gave when it sat down, 64 hex; null where it gave none. */
+  readonly playerKey: string | null;
 }
 
-/** `log-changed`: the proof fails; the others name what is not as this device knows it. */
-export type FairFault = 'log-changed' | 'other-player' | 'other-root' | 'other-commit';
+/**
+ * `log-changed`: the proof fails; `key`: it is signed by another key than this device trusts; the
+ * others name what is not as this device knows it.
+ */
+export type FairFault = 'log-changed' | 'key' | 'other-player' | 'other-root' | 'other-commit';
 
 /** `wait`: not signed so far yet; `past`: this shuffle is locked or given up. */
 export type FairCheck = 'good' | 'wait' | 'past' | FairFault;
 
 /** The commitment to `r` (32 bytes) at a place, 64 hex. */
-export function commitTo(place: Place, r: Uint8Array): string {
+export function commitTo(place: Omit<Place, 'playerKey'>, r: Uint8Array): string {
   return toHex(
     contribCommit({
       gameId: bytes(idBytes(place.tableId)),
@@ -74,6 +79,7 @@ function check(
   const pinned = keys?.map((key) => bytes(fromHex(key))) ?? null;
   const { fault, log } = verifyBundle(bundle.value, { pinned, verifyBeacon: null });
   if (fault?.code === 'tail_unsigned') return 'wait';
+  if (fault?.code === 'key_not_pinned') return 'key';
   if (fault !== null || log === null) return 'log-changed';
   if (!equalBytes(log.gameId, bytes(idBytes(place.tableId)))) return 'log-changed';
   if (log.lastEpoch < place.epoch) return 'wait';
@@ -85,7 +91,7 @@ function check(
   const isMe =
     at !== undefined &&
     equalBytes(at.playerId, bytes(idBytes(place.playerId))) &&
-    equalBytes(at.playerKey, Z32);
+    equalBytes(at.playerKey, place.playerKey === null ? Z32 : bytes(fromHex(place.playerKey)));
   return isMe ? then(ceremony) : 'other-player';
 }
 

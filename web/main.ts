@@ -2,9 +2,12 @@
 import { toHex } from '../shared/fair/bytes.ts';
 import { makeApi } from './api.ts';
 import { App, type Browser } from './app.ts';
+import { type DeviceKey, shelfKey, vaultKey } from './fair/deviceKey.ts';
+import { openKeyVault } from './fair/keyVault.ts';
 import type { Space } from './fitTable.ts';
+import { openShelf } from './shelf.ts';
 import { makeSocket, type SocketState } from './socket.ts';
-import { makeStore, openShelf } from './store.ts';
+import { makeStore } from './store.ts';
 import { patch } from './vdom.ts';
 
 const STEP_MS = 450;
@@ -13,7 +16,8 @@ const LIVE_MAX = 8;
 
 const root = element('app');
 const live = element('live');
-const store = makeStore(openShelf(() => localStorage));
+const shelf = openShelf(() => localStorage);
+const store = makeStore(shelf);
 const api = makeApi(
   (url, init) => fetch(url, init),
   () => store.me()?.token ?? null,
@@ -30,6 +34,27 @@ function random(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
+/** A key that cannot be read where the browser has such; it has none outside a secure context. */
+async function deviceKey(playerId: string): Promise<DeviceKey> {
+  try {
+    return await vaultKey(openKeyVault(indexedDB), crypto.subtle, playerId);
+  } catch {
+    return shelfKey(shelf, playerId, () => random(32));
+  }
+}
+
+const TICK_MS = 1000;
+/** A tick that comes so late says that the device slept, or that the page was put aside. */
+const SLEPT_MS = 4000;
+let tickedMs = Date.now();
+let awakeMs = tickedMs;
+
+function tick(): void {
+  const now = Date.now();
+  if (Math.abs(now - tickedMs) > SLEPT_MS) awakeMs = now;
+  tickedMs = now;
+}
+
 const browser: Browser = {
   hash: () => location.hash,
   go: (hash) => {
@@ -39,6 +64,12 @@ const browser: Browser = {
   nowMs: () => Date.now(),
   newId: () => toHex(random(16)),
   randomBytes: () => random(32),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  awakeSince() {
+    tick();
+    return awakeMs;
+  },
+  deviceKey,
   stepMs: isCalm ? 0 : STEP_MS,
   language: navigator.language.startsWith('es') ? 'es' : 'en',
   announce(text) {
@@ -125,6 +156,7 @@ function measure(): void {
 
 addEventListener('hashchange', () => {
   goesHome = true;
+  setInterval(tick, TICK_MS);
   app.navigate();
 });
 addEventListener('online', () => socket.open());
@@ -136,4 +168,5 @@ document.addEventListener('visibilitychange', () => {
 setInterval(() => {
   if (document.visibilityState === 'visible') void app.refresh();
 }, REFRESH_MS);
+setInterval(tick, TICK_MS);
 app.navigate();

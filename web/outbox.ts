@@ -8,7 +8,7 @@ export interface OutboxDeps {
   newId(): string;
   /** The newest version known. */
   version(): number;
-  onAccepted(answer: CommandAnswer): void;
+  onAccepted(answer: CommandAnswer, command: Command): void;
   onRefused(command: Command, trouble: Trouble): void;
   /** The set of commands without an answer has changed. */
   onChange(): void;
@@ -66,7 +66,7 @@ export class Outbox {
       return;
     }
     this.#drop(entry);
-    if (result.ok) this.#deps.onAccepted(result.value);
+    if (result.ok) this.#deps.onAccepted(result.value, entry.command);
     else this.#refused(entry, result.trouble);
   }
 

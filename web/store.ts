@@ -1,12 +1,7 @@
 import type { Command } from '../shared/protocol/commands.ts';
+import { type Keep, makeKeep } from './fair/kept.ts';
 import type { Seen } from './recap.ts';
-
-/** The part of `Storage` that is used; a page without storage gets one in memory. */
-export interface Shelf {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+import type { Shelf } from './shelf.ts';
 
 /** Who this browser plays as. One identity a browser. */
 export interface Me {
@@ -26,9 +21,13 @@ export interface Secret {
   readonly r: string;
   readonly commit: string;
   readonly seedRoot: string;
+  /** The server has answered that it took the promise. */
+  readonly isTaken?: true;
+  /** It was opened, after all that must be seen before had been seen. */
+  readonly isOpened?: true;
 }
 
-export interface Store {
+export interface Store extends Keep {
   me(): Me | null;
   setMe(me: Me | null): void;
   /** The name last typed, for someone who has not played yet. */
@@ -48,6 +47,9 @@ export interface Store {
   setUnanswered(tableId: string, command: Command | null): void;
   secret(tableId: string, epoch: number): Secret | null;
   setSecret(tableId: string, epoch: number, secret: Secret): void;
+  /** Words that the player would rather give than a secret of this device; empty for none. */
+  luck(tableId: string): string;
+  setLuck(tableId: string, words: string): void;
   /** Public log keys of this server, 64 hex, as first seen. */
   logKeys(): readonly string[] | null;
   setLogKeys(keys: readonly string[]): void;
@@ -71,6 +73,7 @@ export function makeStore(shelf: Shelf): Store {
   };
   const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
   return {
+    ...makeKeep(shelf),
     me: () => read<Me>('me'),
     setMe: (me) => write('me', me),
     name: () => read<string>('name') ?? '',
@@ -94,31 +97,12 @@ export function makeStore(shelf: Shelf): Store {
     setUnanswered: (id, command) => write(`unanswered.${id}`, command),
     secret: (id, epoch) => read<Secret>(`secret.${id}.${epoch}`),
     setSecret: (id, epoch, secret) => write(`secret.${id}.${epoch}`, secret),
+    luck: (id) => read<string>(`luck.${id}`) ?? '',
+    setLuck: (id, words) => write(`luck.${id}`, words === '' ? null : words),
     logKeys: () => read<readonly string[]>('logKeys'),
     setLogKeys: (keys) => write('logKeys', keys),
     forget() {
       for (const key of ['me', 'tables', 'logKeys']) write(key, null);
     },
-  };
-}
-
-/** The browser's shelf where it may be used (a private window may refuse), else one in memory. */
-export function openShelf(browser: () => Shelf): Shelf {
-  try {
-    const shelf = browser();
-    shelf.setItem('sixlove.probe', '1');
-    shelf.removeItem('sixlove.probe');
-    return shelf;
-  } catch {
-    return memoryShelf();
-  }
-}
-
-export function memoryShelf(): Shelf {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
   };
 }

@@ -1,9 +1,13 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { ServerFrame } from '../shared/protocol/frames.ts';
-import type { EndName, View } from '../shared/protocol/view.ts';
+import type { EndName, EpochView, View } from '../shared/protocol/view.ts';
 import type { Answer, Api, CommandAnswer, Trouble } from './api.ts';
-import { Contributor, type Withheld } from './contributor.ts';
+import type { Share } from './contributor.ts';
 import { type DealCheck, DealChecker } from './dealCheck.ts';
+import type { DeviceKey } from './fair/deviceKey.ts';
+import type { OwnGrade } from './fair/ownGrade.ts';
+import { TableGuard } from './fair/tableGuard.ts';
+import type { Warning } from './fair/warning.ts';
 import { Outbox } from './outbox.ts';
 import { type Scene, sceneOf } from './playback.ts';
 import { fineNews, isDealtAgain, recap, seatNews } from './recap.ts';
@@ -25,6 +29,11 @@ export interface TableDeps {
   newId(): string;
   /** 32 bytes from the device's own generator. */
   randomBytes(): Uint8Array;
+  pause(ms: number): Promise<void>;
+  nowMs(): number;
+  /** Since when this device has been awake and connected; null while it is not. */
+  attentiveSince(): number | null;
+  deviceKey(): Promise<DeviceKey | null>;
   announce(text: string): void;
   onChange(): void;
   /** The token is not taken any more. */
@@ -44,8 +53,14 @@ export interface TableState {
   /** The bone that fits several ends and waits for one. */
   readonly chosen: string | null;
   readonly notice: string | null;
-  readonly withheld: Withheld | null;
+  readonly withheld: 'not-closed' | 'secret-lost' | null;
   readonly check: DealCheck | null;
+  /** What this device has caught at this table. */
+  readonly warnings: readonly Warning[];
+  /** What the shuffle is worth by what this device knows; null for watchers and before a round. */
+  readonly own: OwnGrade | null;
+  /** Words that wait for the next shuffle; null where none can be given. */
+  readonly luck: string | null;
 }
 
 /** One table as this device follows it: its newest view, how much is shown, what is on its way. */
@@ -55,13 +70,15 @@ export class TableController {
   readonly #outbox: Outbox;
   readonly #stepper: Stepper;
   readonly #checker: DealChecker;
-  readonly #contributor: Contributor | null;
+  readonly #guard: TableGuard | null;
   #view: View | null = null;
   #trouble: Trouble | null = null;
   #told: readonly string[] = [];
   #chosen: string | null = null;
   #notice: string | null = null;
-  #withheld: Withheld | null = null;
+  #withheld: TableState['withheld'] = null;
+  /** A play that is being signed. */
+  #signing: Command | null = null;
   #isClosed = false;
 
   constructor(tableId: string, deps: TableDeps) {
@@ -73,7 +90,7 @@ export class TableController {
       post: (command) => api.command(tableId, command),
       newId: deps.newId,
       version: () => this.#view?.version ?? 0,
-      onAccepted: ({ view }) => (view === null ? void this.load() : this.#take(view)),
+      onAccepted: (answer, command) => this.#accepted(answer, command),
       onRefused: (command, trouble) => this.#refused(command, trouble),
       onChange: () => this.#outboxChanged(),
     });
@@ -84,29 +101,32 @@ export class TableController {
       onStep: () => this.#changed(),
       onCaughtUp: (shown) => store.setSeen(tableId, shown),
     });
+    this.#guard = me === null ? null : this.#makeGuard(me);
     this.#checker = new DealChecker({
       fetchProof: (round) => api.proof(tableId, round, this.#readKey()),
       store,
       playerId: me?.playerId ?? null,
+      observed: () => this.#guard?.observed() ?? [],
+      isOwnSecret: (round) => this.#guard?.isOwnSecret(round) ?? false,
+      onDone: (report, round) => this.#guard?.checked(report, round),
       onChange: () => this.#changed(),
     });
-    this.#contributor = me === null ? null : this.#makeContributor(me);
     const unanswered = me === null ? null : store.unanswered(tableId);
     if (unanswered !== null) this.#outbox.send(unanswered);
   }
 
-  #makeContributor(me: Me): Contributor {
-    const { api, store, randomBytes } = this.#deps;
-    return new Contributor({
-      store,
+  #makeGuard(me: Me): TableGuard {
+    return new TableGuard({
+      ...this.#deps,
+      tableId: this.#tableId,
       playerId: me.playerId,
-      randomBytes,
-      proof: () => api.proof(this.#tableId, null, this.#readKey()),
-      contribute: (part) => this.#send({ ...this.#head(), type: 'contribute', ...part }),
+      readKey: () => this.#readKey(),
+      contribute: (share: Share) => this.#send({ ...this.#head(), type: 'contribute', ...share }),
       onWithheld: (reason) => {
         this.#withheld = reason;
         this.#changed();
       },
+      onChange: () => this.#changed(),
     });
   }
 
@@ -119,17 +139,25 @@ export class TableController {
       scene: view === null ? { kind: 'none' } : sceneOf(view, this.#stepper.shown, dismissed),
       scores: this.#stepper.scores,
       told: this.#told,
-      waiting: this.#outbox.waiting(),
+      waiting: [...(this.#signing === null ? [] : [this.#signing]), ...this.#outbox.waiting()],
       chosen: this.#chosen,
       notice: this.#notice,
       withheld: this.#withheld,
       check: this.#checker.state,
+      warnings: this.#guard?.warnings ?? [],
+      own: this.#guard?.grade() ?? null,
+      luck: view !== null && mayGiveWords(view) ? this.#deps.store.luck(this.#tableId) : null,
     };
   }
 
   /** Asks for the newest view over HTTP. */
   async load(): Promise<void> {
-    const answer = await this.#deps.api.table(this.#tableId, this.#readKey());
+    const signed = this.#guard?.signedSize ?? 0;
+    let answer = await this.#deps.api.table(this.#tableId, this.#readKey());
+    const isShort = () => answer.ok && answer.value.view.fair.size < signed;
+    // Asked once more before the word is "back".
+    if (isShort()) answer = await this.#deps.api.table(this.#tableId, this.#readKey());
+    if (isShort()) this.#guard?.wentBack();
     if (answer.ok) return this.#take(answer.value.view);
     if (answer.trouble.code === 'unauthenticated') return this.#deps.onExpired();
     if (this.#view !== null) return;
@@ -152,6 +180,7 @@ export class TableController {
       if (frame.next < frame.version && frame.events.length > 0) this.#subscribe(frame.next);
     } else if (frame.type === 'commit') {
       const known = this.#view?.version ?? 0;
+      this.#guard?.committed(frame);
       if (frame.version > known + 1) this.#subscribe(known);
       else this.#take(frame.view);
     }
@@ -166,7 +195,24 @@ export class TableController {
     this.#chosen = null;
     this.#told = [];
     this.#notice = null;
-    this.#send({ ...this.#head(), type: 'play', bone, ...(end === undefined ? {} : { end }) });
+    const play = { type: 'play', bone, ...(end === undefined ? {} : { end }) } as const;
+    void this.#play({ ...this.#head(), ...play });
+  }
+
+  /** Words for the next shuffle in place of a secret; empty takes them back. */
+  giveWords(text: string): void {
+    this.#deps.store.setLuck(this.#tableId, text);
+    this.#changed();
+  }
+
+  /** The server's keys were compared with the others' and are taken. */
+  trustKeys(): void {
+    void this.#guard?.trustKeys();
+  }
+
+  /** All that this device holds against the server, as a file. */
+  evidence(): string {
+    return this.#guard?.evidence() ?? '';
   }
 
   giveLead(seat: number): void {
@@ -220,6 +266,23 @@ export class TableController {
     return { commandId: this.#deps.newId(), expectedVersion: this.#view?.version ?? 0 };
   }
 
+  async #play(play: Extract<Command, { readonly type: 'play' }>): Promise<void> {
+    const view = this.#view;
+    if (view === null || this.#guard === null || this.#signing !== null) return;
+    this.#signing = play;
+    this.#deps.store.setUnanswered(this.#tableId, play);
+    this.#changed();
+    const signed = await this.#guard.signed(play, view).catch(() => play);
+    this.#signing = null;
+    if (!this.#isClosed) this.#send(signed);
+  }
+
+  #accepted({ view, head }: CommandAnswer, command: Command): void {
+    this.#guard?.answered(head, command);
+    if (view === null) void this.load();
+    else this.#take(view);
+  }
+
   #send(command: Command): void {
     this.#outbox.send(command);
   }
@@ -237,7 +300,7 @@ export class TableController {
     this.#view = next;
     this.#trouble = null;
     if (next.you.moves.every((move) => move.bone !== this.#chosen)) this.#chosen = null;
-    this.#contributor?.look(next);
+    this.#guard?.viewed(next);
     this.#stepper.take(next);
     this.#changed();
   }
@@ -263,12 +326,34 @@ export class TableController {
   #refused(command: Command, trouble: Trouble): void {
     if (trouble.code === 'unauthenticated') this.#deps.onExpired();
     if (trouble.code === 'unauthenticated' || command.type === 'contribute') return;
+    if (command.type === 'play' && command.sig !== undefined && UNSIGNED.has(trouble.code)) {
+      // The table does not know this device's key at this seat: the move counts without.
+      const { sig: _, seen: __, ...unsigned } = command;
+      this.#send({ ...unsigned, commandId: this.#deps.newId() });
+      return;
+    }
     const isKept = command.type === 'redeal' && trouble.code === 'not-eligible';
     this.#notice = isKept ? words.redeal.refused : troubleWords(trouble);
     this.#deps.announce(this.#notice);
     this.#changed();
     void this.load();
   }
+}
+
+const UNSIGNED: ReadonlySet<string> = new Set(['no-device-key', 'bad-signature']);
+
+/**
+ * Whether the viewer may give words to a shuffle to come: not after a secret, which protects more,
+ * and not twice.
+ */
+function mayGiveWords({ status, you: { seat }, fair: { secrets, epoch } }: View): boolean {
+  if (seat === null || status === 'over' || secrets.includes(seat)) return false;
+  const isPending = epoch !== null && epoch.phase !== 'locked';
+  return !isPending || (epoch.phase === 'commit' && !hasGiven(epoch, seat));
+}
+
+function hasGiven({ committed, texts }: EpochView, seat: number): boolean {
+  return committed.includes(seat) || texts.includes(seat);
 }
 
 function answerOf(frame: Extract<ServerFrame, { type: 'answer' }>): Answer<CommandAnswer> {

@@ -8,6 +8,7 @@ import { fair, proof } from './words/fair.ts';
 import { over, result } from './words/result.ts';
 import { goal, start } from './words/start.ts';
 import { draw, hand, line, recap, redeal, score, seat, status } from './words/table.ts';
+import { warnings } from './words/warnings.ts';
 
 /** By the code of a trouble; a code that is not here is told in the server's words. */
 const problems: ByName = {
@@ -51,6 +52,7 @@ export const words = {
   result,
   proof,
   fair,
+  warnings,
   connection: {
     offline: 'No line. What you chose is kept, and sent as soon as there is one.',
     back: 'Connected again.',

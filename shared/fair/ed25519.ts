@@ -34,3 +34,11 @@ function readPoint(bytes: Uint8Array): EdPoint | null {
 function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }
+
+/** A key made of 32 secret bytes, for a device that has no other place for one. */
+export function keyOfSeed(seed: Uint8Array): {
+  readonly publicKey: Uint8Array;
+  sign(message: Uint8Array): Uint8Array;
+} {
+  return { publicKey: ed25519.getPublicKey(seed), sign: (message) => ed25519.sign(message, seed) };
+}

@@ -14,7 +14,7 @@ import type { LogReport } from './verifier.ts';
 export type Grade = 'A' | 'B' | 'A+B' | 'C' | 'D';
 
 /** A lock seen this long before its beacon round was due counts as seen in time (DF1 A.8), ms. */
-const WITNESS_MARGIN_MS = 2000;
+export const WITNESS_MARGIN_MS = 2000;
 
 /** What a verifier found about one round: facts, and the grade that follows from them. */
 export interface RoundFacts {

@@ -80,7 +80,11 @@ function report(log: LogState, fault: LogFault | null, signedSize: number): LogR
   return { fault, log, signedSize, incomplete: openHand(log) !== null };
 }
 
-function readEvent(
+/**
+ * Reads one more event into the log, by all the rules of its type; what is wrong with it, or null.
+ * For who follows a log as it grows. `before` is the event before it.
+ */
+export function readEvent(
   log: LogState,
   scope: Bundle['scope'],
   event: LogEvent,

@@ -61,6 +61,8 @@ export type ServerFrame =
       readonly type: 'commit';
       readonly tableId: string;
       readonly view: View;
+      /** The log key's head over the commit, where DF1 A.4 asks for one; else null. */
+      readonly head: string | null;
     } & CommitView)
   | { readonly type: 'pong'; readonly commandId?: string }
   | { readonly type: 'error'; readonly problem: Problem };

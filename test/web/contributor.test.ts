@@ -4,7 +4,8 @@ import { toHex, Z32 } from '../../shared/fair/bytes.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import { Contributor } from '../../web/contributor.ts';
 import { commitTo } from '../../web/fairCheck.ts';
-import { makeStore, memoryShelf } from '../../web/store.ts';
+import { memoryShelf } from '../../web/shelf.ts';
+import { makeStore } from '../../web/store.ts';
 import {
   bundleOf,
   commitOf,
@@ -68,7 +69,9 @@ function start(script: Script, shelf = memoryShelf()) {
     store,
     playerId: PLAYER,
     proof: async () => ({ ok: true, value: writeBundle(bundleOf([genesis(), ...log.script])) }),
+    agrees: async () => true,
     randomBytes: () => R,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     contribute: (part) => done.push(part),
     onWithheld: (reason) => done.push(reason),
   });

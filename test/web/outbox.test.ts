@@ -11,6 +11,7 @@ const accepted = (commandId: string): Answer<CommandAnswer> => ({
   ok: true,
   value: {
     version: 6,
+    head: null,
     view: viewOf({ version: 6 }),
     receipt: { commandId, type: 'play', version: 6, events: [1, 2], code: 'ok' },
   },

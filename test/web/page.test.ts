@@ -108,13 +108,13 @@ describe('where a new deal may be asked for', () => {
   });
 
   test('a new deal that is granted is told', async () => {
-    // The first deal of this name that stands before the house gives this seat three doubles.
+    // The first deal of this name that stands before the house gives this seat three doubles or more.
     const page = openPage(testApp('again 6'));
     const redeal = { mode: 'onRequest', minDoubles: 3 };
     begin(page, { choice: { ...choice, changed: { redeal } } });
     await page.settle();
     const hand = page.app.table?.state().view?.you.hand ?? [];
-    expect(hand.filter((bone) => bone[0] === bone[1])).toHaveLength(3);
+    expect(hand.filter((bone) => bone[0] === bone[1]).length).toBeGreaterThanOrEqual(3);
     press(button(page.view(), 'Ask for a new deal'));
     await page.settle();
     expect(text(page)).toContain('everything was dealt again');

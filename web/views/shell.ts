@@ -1,12 +1,13 @@
-import type { Withheld } from '../contributor.ts';
 import type { SocketState } from '../socket.ts';
+import type { TableState } from '../tableController.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
 export interface Notices {
   readonly socket: SocketState;
   readonly notice: string | null;
-  readonly withheld: Withheld | null;
+  /** Why this device is not in the shuffle, where nobody is to blame. */
+  readonly withheld: TableState['withheld'];
   close(): void;
 }
 

@@ -5,7 +5,6 @@ import type { Space } from '../fitTable.ts';
 import type { RoundScene } from '../playback.ts';
 import { turnWords } from '../recap.ts';
 import { describedAs } from '../rules.ts';
-import { seatWho } from '../seating.ts';
 import type { TableState } from '../tableController.ts';
 import { drawWords, sidesInOrder, tableInWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
@@ -13,13 +12,17 @@ import { words } from '../words.ts';
 import { agreementView } from './agreement.ts';
 import { type HandActions, handView } from './hand.ts';
 import { inviteView } from './invite.ts';
+import { luckView } from './luck.ts';
 import { type RoundEndActions, roundEndView } from './roundEnd.ts';
 import { scoreView, seatViews } from './seats.ts';
+import { shuffleView } from './shuffle.ts';
 import { endsOf, tableBoard } from './tableBoard.ts';
 import { drawView, redealView, statusView, type TurnActions, turnActions } from './turn.ts';
 
 export interface TableActions extends HandActions, RoundEndActions, TurnActions {
   ask(order: 'resign' | 'leave'): void;
+  /** Words for the next shuffle; empty takes them back. */
+  giveWords(text: string): void;
   copy(text: string): void;
   /** The link by which a friend sits down here. */
   inviteLink(tableId: string, invite: string): string;
@@ -46,7 +49,7 @@ export function tableView(
       ? roundEndView(view, scene.last, place.space, state.check, actions)
       : roundView(state, scene.kind === 'round' ? scene : null, place, actions),
     agreementView(view, place.language),
-    aboutView(view, actions),
+    aboutView(state, actions),
   );
 }
 
@@ -161,9 +164,9 @@ function inWordsView(view: View, scene: RoundScene): El {
 }
 
 /** How the shuffle was made, and the ways out. */
-function aboutView(view: View, actions: TableActions): El {
+function aboutView(state: TableState & { readonly view: View }, actions: TableActions): El {
+  const { view, luck } = state;
   const { fair, you } = view;
-  const secrets = words.list(fair.secrets.map((seat) => seatWho(view, seat).name));
   const exit = (order: 'resign' | 'leave', label: string) =>
     you.can.includes(order) &&
     h('button', { type: 'button', class: 'quiet', onclick: () => actions.ask(order) }, label);
@@ -172,14 +175,8 @@ function aboutView(view: View, actions: TableActions): El {
     { class: 'about' },
     h('summary', {}, words.actions.menu),
     h('h2', { class: 'small-title' }, words.fair.title),
-    fair.grade !== null &&
-      h(
-        'p',
-        {},
-        h('strong', {}, words.proof.grade(fair.grade)),
-        ` ${words.fair.grades[fair.grade]}`,
-      ),
-    fair.secrets.length > 0 && h('p', {}, words.fair.secretsFrom(secrets)),
+    shuffleView(state),
+    luck !== null && luckView(luck, actions.giveWords),
     fair.code !== null && [
       h('p', {}, words.fair.code, ' ', h('code', {}, fair.code)),
       h('p', { class: 'hint' }, words.fair.codeHint),

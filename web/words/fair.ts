@@ -78,15 +78,60 @@ export const fair = {
   code: 'Code of this deal:',
   codeHint: 'Read it to each other: if all see the same code, all have the same deal.',
   secretsFrom: (names: string) => `Secrets came from the devices of: ${names}.`,
+  /** What holds for the reader, by what their own device has seen and done. */
+  own: (facts: OwnWords): string => `${shareWords(facts)} ${beaconWords(facts)}`.trim(),
+  luck: {
+    title: 'Words for the shuffle',
+    hint:
+      'Your device adds a secret by itself, and that protects most. You may give words instead: they ' +
+      'count unless someone who speaks after you works with the house. Others at the table see them.',
+    label: 'Your words',
+    give: 'Give these words',
+    waits: (text: string) => `For the next shuffle: “${text}”.`,
+    back: 'Take them back',
+    from: (names: string) => `Words came from: ${names}.`,
+  },
   withheld: {
-    'log-changed': 'Your device kept its secret: the record of this table does not hold together.',
     'not-closed':
-      'Your device kept its secret: the server has not shown that all promises are closed.',
-    'other-root': 'Your device kept its secret: the server changed its own half of the shuffle.',
-    'other-commit':
-      'Your device kept its secret: the record holds a promise that this device did not make.',
-    'other-player': 'Your device added nothing: the record names somebody else at your seat.',
+      'Your device kept its secret: the server has not shown yet that all promises are closed.',
     'secret-lost':
       'Your device has lost the secret it promised. The shuffle starts again without it.',
   },
 };
+
+export interface OwnWords {
+  readonly you: 'secret' | 'text' | 'none';
+  readonly beacon: 'witnessed' | 'claimed' | 'none';
+  /** Names of the others whose devices gave secrets, as a list. */
+  readonly others: string;
+}
+
+function shareWords({ you, beacon, others }: OwnWords): string {
+  if (you === 'secret') {
+    return 'Your device added a secret nobody could see before the shuffle was fixed.';
+  }
+  if (you === 'text') {
+    const covers = beacon === 'none' ? '' : '; the public beacon covers that';
+    return `You added your words. They count unless someone who spoke after you works with the house${covers}.`;
+  }
+  const guards = [
+    ...(beacon === 'none' ? [] : ['the public beacon']),
+    ...(others === '' ? [] : [`${others} (secret)`]),
+  ];
+  if (guards.length === 0) {
+    return (
+      'Nobody but the house had a say in this shuffle. It can prove that it did not change it, not ' +
+      'that it did not choose it.'
+    );
+  }
+  return `You added nothing to this shuffle. It is protected by ${guards.join(' and by: ')}.`;
+}
+
+function beaconWords({ beacon }: OwnWords): string {
+  if (beacon === 'witnessed') {
+    return 'This device saw the lock before the public random value came.';
+  }
+  return beacon === 'claimed'
+    ? 'This device did not see the lock before the public random value came.'
+    : '';
+}

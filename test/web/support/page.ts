@@ -3,8 +3,10 @@ import { makeSocketHandler } from '../../../functions/handlers/socket.ts';
 import type { ServerFrame } from '../../../shared/protocol/frames.ts';
 import { makeApi } from '../../../web/api.ts';
 import { App, type Browser } from '../../../web/app.ts';
+import { shelfKey } from '../../../web/fair/deviceKey.ts';
+import { memoryShelf, type Shelf } from '../../../web/shelf.ts';
 import { makeSocket, type WireEvents } from '../../../web/socket.ts';
-import { makeStore, memoryShelf, type Shelf } from '../../../web/store.ts';
+import { makeStore } from '../../../web/store.ts';
 import type { El } from '../../../web/vdom.ts';
 import { named } from '../../support/logScript.ts';
 import type { TestApp } from '../../support/testApp.ts';
@@ -26,9 +28,33 @@ export interface Page {
   settle(): Promise<void>;
 }
 
+/** What somebody between a page and the server does to what passes. */
+export interface Between {
+  /** A request's body, or an answer's, over HTTP. */
+  request(path: string, body: string): string;
+  response(path: string, body: string): string | Promise<string>;
+  /** A frame from the page; an answer here, and the server never sees it. */
+  sent(frame: string): string | null;
+  /** A frame to the page; null holds it back. */
+  said(frame: string): string | null | Promise<string | null>;
+}
+
+const NOBODY: Between = {
+  request: (_, body) => body,
+  response: (_, body) => body,
+  sent: () => null,
+  said: (frame) => frame,
+};
+
 let pages = 0;
 
-export function openPage(server: TestApp, hash = '', shelf = memoryShelf()): Page {
+export function openPage(
+  server: TestApp,
+  hash = '',
+  shelf = memoryShelf(),
+  somebody: Partial<Between> = {},
+): Page {
+  const between = { ...NOBODY, ...somebody };
   pages += 1;
   const id = `page${pages}`;
   const network = { up: true };
@@ -53,6 +79,9 @@ export function openPage(server: TestApp, hash = '', shelf = memoryShelf()): Pag
       made += 1;
       return named(`${id} secret ${made}`);
     },
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    awakeSince: () => 0,
+    deviceKey: async (player) => shelfKey(shelf, player, () => named(`${id} key`)),
     stepMs: 0,
     language: 'en',
     announce: (text) => void said.push(text),
@@ -60,21 +89,27 @@ export function openPage(server: TestApp, hash = '', shelf = memoryShelf()): Pag
     download: (name, text) => void downloads.push({ name, text }),
     redraw: () => undefined,
   };
-  const api = makeApi(httpTo(server, network), () => store.me()?.token ?? null);
+  const api = makeApi(httpTo(server, network, between), () => store.me()?.token ?? null);
   const wires = new Map<string, WireEvents>();
   const socket = makeSocket({
     ticket: () => api.ticket(),
-    connect: (url, events) => connect(server, network, url, `${id}-${wires.size}`, events, wires),
+    connect: (url, events) =>
+      connect({ server, network, between, wires }, url, `${id}-${wires.size}`, events),
     random: () => 0.5,
     onFrame: (frame: ServerFrame) => app.table?.frame(frame),
     onState: (state) => app.socketChanged(state),
   });
   const app = new App({ api, store, browser, socket });
+  let read = 0;
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 40; round += 1) {
       await new Promise((resolve) => setImmediate(resolve));
       await server.drain();
-      for (const { connectionId, message } of server.sent) wires.get(connectionId)?.said(message);
+      for (const { connectionId, message } of server.sent.slice(read)) {
+        const said = wires.has(connectionId) ? await between.said(message) : null;
+        if (said !== null && network.up) wires.get(connectionId)?.said(said);
+      }
+      read = server.sent.length;
     }
   };
   app.navigate();
@@ -93,7 +128,7 @@ export function openPage(server: TestApp, hash = '', shelf = memoryShelf()): Pag
 }
 
 /** `fetch` that ends in the HTTP handler. */
-function httpTo(server: TestApp, network: Page['network']) {
+function httpTo(server: TestApp, network: Page['network'], between: Between) {
   const handler = makeHttpHandler(server.app);
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (!network.up) throw new TypeError('no network');
@@ -104,25 +139,32 @@ function httpTo(server: TestApp, network: Page['network']) {
       queryStringParameters: Object.fromEntries(searchParams),
       headers: { host: 'sixlove.test', ...(init.headers as Record<string, string>) },
       isBase64Encoded: false,
-      ...(typeof init.body === 'string' ? { body: init.body } : {}),
+      ...(typeof init.body === 'string' ? { body: between.request(pathname, init.body) } : {}),
       requestContext: {
         http: { method: init.method ?? 'GET' },
         timeEpoch: server.clock.at,
         requestId: 'test',
       },
     } as unknown as Parameters<typeof handler>[0]);
-    return new Response(String(result.body ?? ''), { status: result.statusCode ?? 200 });
+    if (!network.up) throw new TypeError('no network');
+    const body = await between.response(pathname, String(result.body ?? ''));
+    return new Response(body, { status: result.statusCode ?? 200 });
   };
+}
+
+interface Line {
+  readonly server: TestApp;
+  readonly network: Page['network'];
+  readonly between: Between;
+  readonly wires: Map<string, WireEvents>;
 }
 
 /** A WebSocket that ends in the socket handler. */
 function connect(
-  server: TestApp,
-  network: Page['network'],
+  { server, network, between, wires }: Line,
   url: string,
   connectionId: string,
   events: WireEvents,
-  wires: Map<string, WireEvents>,
 ) {
   const handler = makeSocketHandler(server.app);
   const event = (routeKey: string) => ({
@@ -142,8 +184,11 @@ function connect(
   return {
     send(text: string) {
       if (!network.up) return;
-      void handler({ ...event('$default'), body: text }).then(({ body }) => {
-        if (body !== undefined && network.up) events.said(body);
+      const answer = between.sent(text);
+      if (answer !== null) return void queueMicrotask(() => events.said(answer));
+      void handler({ ...event('$default'), body: text }).then(async ({ body }) => {
+        const said = body === undefined ? null : await between.said(body);
+        if (said !== null && network.up) events.said(said);
       });
     },
     close: () => events.closed(),

@@ -7,6 +7,8 @@ export interface Io {
   readonly stdinIsTerminal: boolean;
   /** A person watches, and sees no data that would show how far we are. */
   readonly wantsProgress: boolean;
+  /** A person watches, whatever becomes of the data. */
+  readonly errIsTerminal: boolean;
   fetch(url: URL, init: RequestInit): Promise<Response>;
   /** A seed that nobody has used before. */
   newSeed(): string;

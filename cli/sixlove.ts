@@ -28,6 +28,7 @@ const io: Io = {
   err: (text) => process.stderr.write(text),
   stdin: process.stdin,
   stdinIsTerminal: process.stdin.isTTY === true,
+  errIsTerminal: process.stderr.isTTY === true,
   wantsProgress: process.stderr.isTTY === true && process.stdout.isTTY !== true,
   fetch: (url, init) => fetch(url, init),
   newSeed: () => randomUUID(),

@@ -6,7 +6,7 @@ export interface TestIo extends Io {
 }
 
 /** A command's world for tests: standard input is `stdin`, output is collected. */
-export function testIo(stdin = ''): TestIo {
+export function testIo(stdin: string | Uint8Array = ''): TestIo {
   const written = { out: '', err: '' };
   return {
     written,
@@ -19,6 +19,7 @@ export function testIo(stdin = ''): TestIo {
     stdin: bytesOf(stdin),
     stdinIsTerminal: false,
     wantsProgress: false,
+    errIsTerminal: false,
     fetch: (url, init) => fetch(url, init),
     newSeed: () => 'new',
     stopped: () => Promise.resolve(),
@@ -26,6 +27,6 @@ export function testIo(stdin = ''): TestIo {
   };
 }
 
-async function* bytesOf(text: string): AsyncIterable<Uint8Array> {
-  yield new TextEncoder().encode(text);
+async function* bytesOf(input: string | Uint8Array): AsyncIterable<Uint8Array> {
+  yield typeof input === 'string' ? new TextEncoder().encode(input) : input;
 }

@@ -8,10 +8,11 @@ import { EMPTY_LAYOUT } from '../../shared/engine/layout.ts';
 import { leaderOf } from '../../shared/engine/leadDraw.ts';
 import { line, lineEnds } from '../../shared/engine/line.ts';
 import { scoreRound } from '../../shared/engine/outcome.ts';
-import { dealtPosition } from '../../shared/engine/play.ts';
+import { dealtPosition, decidePlay } from '../../shared/engine/play.ts';
+import { err } from '../../shared/engine/result.ts';
 import { startRound } from '../../shared/engine/round.ts';
 import { turnAfter } from '../../shared/engine/seat.ts';
-import { bone, bones, rulesOf } from '../support/positions.ts';
+import { bone, bones, dominoBy, rulesOf } from '../support/positions.ts';
 
 const RULES = rulesOf('jamaican-partner');
 const HANDS = ['66', '00', '11', '22'].map(bones);
@@ -64,6 +65,15 @@ describe('a fault of the program says what it is', () => {
   ])('%s', (_name, act, words) => {
     expect(act).toThrow(words);
   });
+});
+
+it('a play after the end is no fault of the program: it is refused', () => {
+  const position = dealtPosition(RULES, initialGame(RULES), HANDS);
+  const { round, hands } = dominoBy(RULES, 1);
+  const { outcome } = scoreRound(RULES, initialGame(RULES), round, hands);
+  const play = { seat: 0, bone: bone('66') };
+  expect(decidePlay(RULES, position, play).ok).toBe(true);
+  expect(decidePlay(RULES, { ...position, outcome }, play)).toEqual(err('round-over'));
 });
 
 describe('a layout', () => {

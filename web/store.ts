@@ -71,9 +71,10 @@ export function makeStore(shelf: Shelf): Store {
     if (value === null) shelf.removeItem(`sixlove.${key}`);
     else shelf.setItem(`sixlove.${key}`, JSON.stringify(value));
   };
+  const keep = makeKeep(shelf);
   const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
   return {
-    ...makeKeep(shelf),
+    ...keep,
     me: () => read<Me>('me'),
     setMe: (me) => write('me', me),
     name: () => read<string>('name') ?? '',
@@ -81,9 +82,12 @@ export function makeStore(shelf: Shelf): Store {
     tables,
     addTable(table) {
       const others = tables().filter((known) => known.tableId !== table.tableId);
-      write('tables', [table, ...others].slice(0, TABLES_MAX));
+      const all = [table, ...others];
+      for (const { tableId } of all.slice(TABLES_MAX)) keep.erase(tableId);
+      write('tables', all.slice(0, TABLES_MAX));
     },
     removeTable(tableId) {
+      keep.erase(tableId);
       write(
         'tables',
         tables().filter((known) => known.tableId !== tableId),
@@ -102,6 +106,7 @@ export function makeStore(shelf: Shelf): Store {
     logKeys: () => read<readonly string[]>('logKeys'),
     setLogKeys: (keys) => write('logKeys', keys),
     forget() {
+      for (const { tableId } of tables()) keep.erase(tableId);
       for (const key of ['me', 'tables', 'logKeys']) write(key, null);
     },
   };

@@ -173,6 +173,7 @@ export class TableController {
 
   frame(frame: ServerFrame): void {
     if (!('tableId' in frame) || frame.tableId !== this.#tableId) return;
+    this.#guard?.framed(frame);
     if (frame.type === 'answer') {
       this.#outbox.answer(frame.commandId, answerOf(frame));
     } else if (frame.type === 'subscribed') {
@@ -180,7 +181,6 @@ export class TableController {
       if (frame.next < frame.version && frame.events.length > 0) this.#subscribe(frame.next);
     } else if (frame.type === 'commit') {
       const known = this.#view?.version ?? 0;
-      this.#guard?.committed(frame);
       if (frame.version > known + 1) this.#subscribe(known);
       else this.#take(frame.view);
     }
@@ -239,6 +239,7 @@ export class TableController {
   }
 
   async checkDeal(round: number): Promise<void> {
+    if (this.#view !== null) await this.#guard?.caughtUp(this.#view);
     await this.#checker.run(round);
   }
 

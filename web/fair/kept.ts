@@ -52,6 +52,8 @@ export interface Keep {
   /** The key that this device gave when it sat down here, 64 hex. */
   tableKey(tableId: string): string | null;
   setTableKey(tableId: string, publicKey: string): void;
+  /** Forgets a table. */
+  erase(tableId: string): void;
 }
 
 const NOTHING: Kept = { heads: [], newest: null, openings: null, warnings: [] };
@@ -60,7 +62,7 @@ const HEADS_MAX = 400;
 const WARNINGS_MAX = 20;
 /** Characters of events, for one table and for all. */
 export const LOG_CHARS_MAX = 600_000;
-export const LOGS_CHARS_MAX = 2_000_000;
+const LOGS_CHARS_MAX = 2_000_000;
 
 type Row = readonly [ts: number, type: number, base64: string, isHash: 0 | 1];
 interface StoredLog {
@@ -82,7 +84,10 @@ export function makeKeep(shelf: Shelf): Keep {
   const index = (): LogIndex => read<LogIndex>('logs') ?? [];
   const drop = (id: string): void => {
     shelf.removeItem(`sixlove.log.${id}`);
-    write('logs', JSON.stringify(index().filter((row) => row.id !== id)));
+    const rows = index();
+    if (rows.some((row) => row.id === id)) {
+      write('logs', JSON.stringify(rows.filter((row) => row.id !== id)));
+    }
   };
   return {
     kept: (id) => read<Kept>(`kept.${id}`) ?? NOTHING,
@@ -121,6 +126,10 @@ export function makeKeep(shelf: Shelf): Keep {
     },
     tableKey: (id) => read<string>(`tableKey.${id}`),
     setTableKey: (id, key) => write(`tableKey.${id}`, JSON.stringify(key)),
+    erase(id) {
+      drop(id);
+      for (const name of ['kept', 'tableKey']) shelf.removeItem(`sixlove.${name}.${id}`);
+    },
   };
 }
 

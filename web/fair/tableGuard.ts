@@ -1,4 +1,5 @@
 import type { Observation } from '../../shared/fair/bundle.ts';
+import type { HandRecord } from '../../shared/fair/logState.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
 import type { ServerFrame } from '../../shared/protocol/frames.ts';
 import type { View } from '../../shared/protocol/view.ts';
@@ -33,6 +34,9 @@ export interface GuardDeps {
   onWithheld(reason: 'not-closed' | 'secret-lost'): void;
   onChange(): void;
 }
+
+/** A move waits so long for the log that it is to be signed over; then it goes without. */
+const WAIT_MS = 3_000;
 
 /** A player's own part in the fairness of one table: their secrets, their signature, their eyes. */
 export class TableGuard {
@@ -79,8 +83,22 @@ export class TableGuard {
     if (this.#watcher.isSound) this.#contributor.look(view);
   }
 
-  committed(frame: Extract<ServerFrame, { readonly type: 'commit' }>): void {
-    this.#watcher.committed(frame, frame.head);
+  /** Frames that bring events: a commit with its head, or those since a version. */
+  framed(frame: ServerFrame): void {
+    if (frame.type === 'commit') this.#watcher.committed(frame, frame.head);
+    if (frame.type !== 'subscribed') return;
+    for (const commit of frame.events) this.#watcher.committed(commit, null);
+  }
+
+  /** Waits until the own log has come as far as the view, or cannot for now. */
+  async caughtUp(view: View): Promise<void> {
+    await this.#agrees(view);
+  }
+
+  /** `agrees` of the watcher, but nobody waits long for a bad line. */
+  #agrees(view: View): Promise<boolean> {
+    const late = this.#deps.pause(WAIT_MS).then(() => false);
+    return Promise.race([this.#watcher.agrees(view), late]);
   }
 
   /** A command was accepted. */
@@ -101,7 +119,7 @@ export class TableGuard {
   async signed(play: Play, view: View): Promise<Play> {
     const { store, tableId, deviceKey } = this.#deps;
     const given = store.tableKey(tableId);
-    if (given === null || !(await this.#watcher.agrees(view))) return play;
+    if (given === null || !(await this.#agrees(view))) return play;
     const key = await deviceKey();
     const { state } = this.#watcher.log;
     if (state === null || key?.publicKey !== given) return play;
@@ -110,9 +128,13 @@ export class TableGuard {
 
   /** What the shuffle of the newest round is worth to this player; null before the first. */
   grade(): OwnGrade | null {
+    const hand = lastHand(this.#watcher.log.state);
+    return hand === null ? null : this.#gradeOf(hand);
+  }
+
+  #gradeOf(hand: HandRecord): OwnGrade | null {
     const { state } = this.#watcher.log;
-    const hand = lastHand(state);
-    if (state === null || hand === null) return null;
+    if (state === null) return null;
     const { store, tableId, playerId } = this.#deps;
     return ownGrade(state, hand, {
       playerId,
@@ -127,9 +149,7 @@ export class TableGuard {
 
   isOwnSecret(round: number): boolean {
     const hand = this.#watcher.log.state?.hands[round - 1];
-    if (hand === undefined) return false;
-    const secret = this.#deps.store.secret(this.#deps.tableId, hand.epoch.epoch);
-    return secret?.isOpened === true;
+    return hand !== undefined && this.#gradeOf(hand)?.you === 'secret';
   }
 
   /** A deal was checked: a proof that fails is kept in mind. */

@@ -99,8 +99,8 @@ export class Watcher {
   }
 
   /** A commit was pushed, with the log key's head where there is one. */
-  committed({ version, events }: Pick<CommitView, 'version' | 'events'>, head?: string | null) {
-    if (head) this.#book.came(head, this.#deps.nowMs());
+  committed({ version, events }: Pick<CommitView, 'version' | 'events'>, head: string | null) {
+    if (head !== null) this.#book.came(head, this.#deps.nowMs());
     this.#take(version, events);
     this.#review();
   }
@@ -200,6 +200,8 @@ export class Watcher {
   }
 
   #review(): void {
+    // Before its first view a device does not know whether it sits here.
+    if (this.#view === null) return;
     this.#judgeHeads();
     this.#checkView();
     this.#checkSecrets();

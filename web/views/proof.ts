@@ -79,13 +79,17 @@ function verdictView(name: (typeof VERDICTS)[number], { verdict, words: why }: V
   );
 }
 
-function gradeView(view: View, { grade, secrets, voidsSoFar, cancelledEpochs }: RoundReport): El {
-  const names = words.list(secrets.map((seat) => seatWho(view, seat).name));
+function gradeView(view: View, facts: RoundReport): El {
+  const { grade, you, beacon, secrets, voidsSoFar, cancelledEpochs } = facts;
+  const namesOf = (seats: readonly number[]) =>
+    words.list(seats.map((seat) => seatWho(view, seat).name));
+  const others = namesOf(secrets.filter((seat) => seat !== view.you.seat));
+  const why = you === null ? words.fair.grades[grade] : words.fair.own({ you, beacon, others });
   return h(
     'div',
     { class: 'grade' },
-    h('p', {}, h('strong', {}, words.proof.grade(grade)), ` ${words.fair.grades[grade]}`),
-    secrets.length > 0 && h('p', {}, words.fair.secretsFrom(names)),
+    h('p', {}, h('strong', {}, words.proof.grade(grade)), ` ${why}`),
+    secrets.length > 0 && h('p', {}, words.fair.secretsFrom(namesOf(secrets))),
     voidsSoFar + cancelledEpochs > 0 &&
       h('p', {}, words.proof.startedAnew(voidsSoFar, cancelledEpochs)),
   );

@@ -124,7 +124,6 @@ export class Contributor {
     if (found === 'past') return true;
     if (found === 'good') {
       if (!(await agrees(view))) return false;
-      store.setSecret(tableId, epoch, { ...secret, isOpened: true });
       contribute({ reveal: secret.r });
       return true;
     }

@@ -23,8 +23,6 @@ export interface Secret {
   readonly seedRoot: string;
   /** The server has answered that it took the promise. */
   readonly isTaken?: true;
-  /** It was opened, after all that must be seen before had been seen. */
-  readonly isOpened?: true;
 }
 
 export interface Store extends Keep {

@@ -16,8 +16,8 @@ export interface OwnGrade {
 }
 
 /**
- * The grade of a round. A secret counts as one's own only if this device made it, kept it until the
- * close was signed, and opened it then (DF1 A.6 a to c).
+ * The grade of a round. A secret counts as one's own only if it is the one that this device made:
+ * the device opens it after the close was signed or never (DF1 A.6 a to c).
  */
 export function ownGrade(
   log: LogState,
@@ -27,7 +27,7 @@ export function ownGrade(
   const id = idBytes(playerId);
   const mine = hand.epoch.seats.findIndex((seat) => id !== null && equalBytes(seat.playerId, id));
   const share = hand.epoch.seats[mine];
-  const isKept = secret?.isOpened === true && secret.r === toHex(share?.value ?? new Uint8Array());
+  const isKept = share !== undefined && secret?.r === toHex(share.value);
   const you = share?.kind === 'secret' ? (isKept ? 'secret' : 'none') : (share?.kind ?? 'none');
   const due = dueMs(log, hand);
   const beacon = due === null ? 'none' : isInTime(due, lockAtMs) ? 'witnessed' : 'claimed';

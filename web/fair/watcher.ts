@@ -45,6 +45,8 @@ export class Watcher {
   #following: Promise<void> | null = null;
   #keysAskedMs = Number.NEGATIVE_INFINITY;
   #lockAsked = 0;
+  /** The server's keys as it listed them last. */
+  #listed: readonly KeyView[] = [];
   #storedSize = 0;
 
   constructor(deps: WatcherDeps) {
@@ -203,6 +205,7 @@ export class Watcher {
     // Before its first view a device does not know whether it sits here.
     if (this.#view === null) return;
     this.#judgeHeads();
+    this.#checkKey();
     this.#checkView();
     this.#checkSecrets();
     this.#checkLock();
@@ -235,10 +238,16 @@ export class Watcher {
     const pinned = store.logKeys() ?? [];
     this.#keys.pin(pinned);
     this.#keys.certify(listed.flatMap((key) => key.receipt_certs));
-    const origin = this.#log.state?.genesis.origin;
-    const other = listed.some(({ name, pub }) => name === origin && !pinned.includes(pub));
-    if (other) this.warn('key');
+    this.#listed = listed;
     this.#review();
+  }
+
+  /** Whether the key that this log names is one that the device has known. */
+  #checkKey(): void {
+    const pinned = this.#deps.store.logKeys() ?? [];
+    const origin = this.#log.state?.genesis.origin;
+    const isOther = ({ name, pub }: KeyView) => name === origin && !pinned.includes(pub);
+    if (this.#listed.some(isOther)) this.warn('key');
   }
 
   #checkView(): void {

@@ -126,7 +126,8 @@ export function statisticsOf(shuffler: Shuffler, deals: number, seed = 'statisti
     const deck = shuffler(deckKey({ seed: H(label, u32(n)), lock: Z32, beacon: Z32 }));
     let held = 0;
     for (let pos = 0; pos < N; pos += 1) {
-      const bone = BONES[deck[pos] ?? 0] ?? 0;
+      const bone = BONES[deck[pos] ?? N];
+      if (bone === undefined) throw new Error('a deck holds what is no bone');
       const cell = pos * N + bone;
       places[cell] = (places[cell] ?? 0) + 1;
       if (pos < HAND && isDouble(bone)) held += 1;

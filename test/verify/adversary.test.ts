@@ -1,6 +1,6 @@
 /**
- * A server that owns its keys and writes a table's log anew: changed, chained and signed again. What
- * it may not do with the shuffles shows in the proof, by its code.
+ * A server that owns its keys and writes the log of a table anew: changed, chained and signed again.
+ * What it may not do with the shuffles shows in the proof, by its code.
  */
 import { describe, expect, test } from 'vitest';
 import { readBundle, writeBundle } from '../../shared/fair/bundle.ts';

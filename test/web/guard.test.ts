@@ -122,6 +122,28 @@ describe('an honest server gives no warning', () => {
     expect(ana.app.table?.state().view?.lastRound).not.toBeNull();
   });
 
+  test('who missed the first shuffle adds a secret behind the rounds, and is asked for no more', async () => {
+    const server = testApp('guard behind');
+    const late = { on: true };
+    const page = await seated(server, {
+      sent(frame) {
+        const { type, commandId, tableId } = JSON.parse(frame) as Record<string, string>;
+        if (!late.on || type !== 'contribute') return null;
+        const refusal = { code: 'not-eligible', title: '', type: '', status: 422 };
+        return JSON.stringify({ type: 'answer', ok: false, commandId, tableId, problem: refusal });
+      },
+    });
+    server.clock.at += 10_000;
+    late.on = false;
+    await server.app.look(tableId(page));
+    await page.settle();
+    expect(page.app.table?.state().own).toMatchObject({ grade: 'D', you: 'none' });
+    expect(text(page)).toContain('Nobody but the house had a say');
+    await playRounds(page, 3);
+    expect(kinds(page)).toEqual([]);
+    expect(page.app.table?.state().own).toMatchObject({ grade: 'B', you: 'secret' });
+  });
+
   test('after reloads, in several tabs, with answers that were lost', async () => {
     const server = testApp('guard tabs');
     const lose = { next: false };

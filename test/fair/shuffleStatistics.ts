@@ -83,7 +83,7 @@ export interface Statistic {
 }
 
 /** More than this is no chance: once in a million fair runs. */
-export const Z_MAX = 5;
+const Z_MAX = 5;
 
 export const isFair = (statistics: readonly Statistic[]): boolean =>
   statistics.every(({ z }) => Math.abs(z) < Z_MAX);

@@ -49,9 +49,20 @@ export function chooseLength(choice: Choice, length: Length): Choice {
   return { ...choice, length, changed: Object.fromEntries(kept) };
 }
 
+/** What a hand must hold for a new deal where nobody has said it yet. */
+const DOUBLES = 5;
+
+function withDoubles(redeal: unknown): unknown {
+  const asked = redeal as { readonly mode?: unknown; readonly minDoubles?: unknown };
+  const isMissing = asked.mode !== 'none' && (asked.minDoubles ?? null) === null;
+  return isMissing ? { ...asked, minDoubles: DOUBLES } : asked;
+}
+
 /** The options that are asked for; those left out have the ruleset's default. */
 export function askedOptions({ ruleset, length, changed }: Choice): Options {
-  return { ...lengthPresets(ruleset)[length], ...changed };
+  const asked: Options = { ...lengthPresets(ruleset)[length], ...changed };
+  const { redeal } = asked;
+  return redeal === undefined ? asked : { ...asked, redeal: withDoubles(redeal) };
 }
 
 /** Whether there is such a game; some options need one another. */

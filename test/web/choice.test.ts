@@ -85,9 +85,11 @@ test('what is changed by hand goes before the length, and stays with another unl
   expect(askedOptions(short)).toEqual({ scoring: 'race', target: 3, keyBone: false });
 });
 
-test('a new deal on request without a number of doubles is no game', () => {
+test('a new deal on request asks for five doubles where no number was given', () => {
   const redeal = { mode: 'onRequest', minDoubles: null };
-  expect(isPlayable({ ...firstChoice(), changed: { redeal } })).toBe(false);
-  const five = { ...redeal, minDoubles: 5 };
-  expect(isPlayable({ ...firstChoice(), changed: { redeal: five } })).toBe(true);
+  const choice = { ...firstChoice(), changed: { redeal } };
+  expect(isPlayable(choice)).toBe(true);
+  expect(askedOptions(choice)['redeal']).toEqual({ mode: 'onRequest', minDoubles: 5 });
+  const none = { ...choice, changed: { redeal: { mode: 'none', minDoubles: null } } };
+  expect(askedOptions(none)['redeal']).toEqual({ mode: 'none', minDoubles: null });
 });

@@ -108,7 +108,7 @@ describe('where a new deal may be asked for', () => {
   });
 
   test('a new deal that is granted is told', async () => {
-    // The first deal of this name that stands before the house gives this seat three doubles or more.
+    // The first deal of this name that stands before the house gives this seat three doubles.
     const page = openPage(testApp('again 6'));
     const redeal = { mode: 'onRequest', minDoubles: 3 };
     begin(page, { choice: { ...choice, changed: { redeal } } });

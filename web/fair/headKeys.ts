@@ -11,7 +11,7 @@ interface ReadHead {
   readonly note: SignedNote;
 }
 
-/** The keys whose heads this device takes: the pinned log keys and the receipt keys they certify. */
+/** The keys whose heads this device takes: pinned log keys and the receipt keys they certify. */
 export class HeadKeys {
   #pinned: readonly Uint8Array[] = [];
   readonly #receipts = new Map<string, ReceiptKey | null>();

@@ -14,6 +14,12 @@ interface Field {
   readonly label: string;
 }
 
+/**
+ * What is asked elsewhere, or nothing at a table: the pace stands beside the friends, and only who
+ * holds a hand can ask for a new deal.
+ */
+const NOT_ASKED: ReadonlySet<string> = new Set(['secondsPerPlay', 'onTimeout', 'by']);
+
 /** Every option of the chosen game, each by what it may be. `change` gets all that differ. */
 export function optionsView(choice: Choice, change: (changed: Values) => void): El {
   const { ruleset, length, changed } = choice;
@@ -21,7 +27,8 @@ export function optionsView(choice: Choice, change: (changed: Values) => void): 
   return h(
     'div',
     { class: 'options', key: `${ruleset.id} ${length}` },
-    ruleset.options.map(({ name, allowed, default: usual }) => {
+    ruleset.options.flatMap(({ name, allowed, default: usual }) => {
+      if (NOT_ASKED.has(name)) return [];
       const value = Object.hasOwn(asked, name) ? asked[name] : usual;
       const field = { id: `option-${name}`, name, label: optionLabel(name, 'en') };
       return fieldView(field, allowed, value, (next) => change({ ...changed, [name]: next }));
@@ -52,7 +59,8 @@ function groupView(
     'fieldset',
     { class: 'option-group' },
     h('legend', {}, label),
-    Object.entries(parts).map(([name, allowed]) => {
+    Object.entries(parts).flatMap(([name, allowed]) => {
+      if (NOT_ASKED.has(name)) return [];
       const field = { id: `${id}-${name}`, name, label: words.start.fields[name] ?? name };
       return fieldView(field, allowed, values[name] ?? null, (next) =>
         change({ ...values, [name]: next }),
@@ -85,11 +93,7 @@ function oneOfView(
         onchange: ({ currentTarget }: Changed) => change(offered[Number(currentTarget.value)]),
       },
       offered.map((option, i) =>
-        h(
-          'option',
-          { value: i, selected: option === known },
-          words.start.values[String(option)] ?? valueLabel(field.name, option, 'en'),
-        ),
+        h('option', { value: i, selected: option === known }, valueLabel(field.name, option, 'en')),
       ),
     ),
   );

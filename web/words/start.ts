@@ -30,7 +30,6 @@ export const start = {
   fields: {
     mode: 'How',
     minDoubles: 'Doubles in one hand',
-    by: 'Who may ask',
     capicua: 'Capicúa',
     chuchazo: 'Chuchazo',
     passCorrido: 'Paso corrido',
@@ -38,10 +37,6 @@ export const start = {
     passSalidaOther: 'Pase de salida, on another bone',
     firstHands: 'First rounds won, as 100, 75, 50',
     stackCapicuaChuchazo: 'Capicúa and chuchazo together',
-  } as Readonly<Record<string, string>>,
-  values: {
-    holder: 'its holder',
-    holderOrPartner: 'its holder or the partner',
   } as Readonly<Record<string, string>>,
   play: 'Play now against the house',
   playHint: (house: number) =>

@@ -8,7 +8,7 @@ function answerTo(record: unknown): unknown {
   const answer = adjudicate(record);
   if (answer.ok) return answer;
   const { message, ...error } = answer.error;
-  expect(message).not.toBe('');
+  expect(message).toMatch(/[a-z]+ [a-z]+/);
   return { ...answer, error };
 }
 

@@ -28,7 +28,7 @@ function judged(rounds: readonly object[], options: object = {}) {
 }
 
 function expectFault(answer: unknown, code: string, round: number, play: number | null): void {
-  const error = { code, round, play, message: expect.any(String) };
+  const error = { code, round, play, message: expect.stringMatching(/\w+ \w+/) };
   expect(answer).toEqual({ format: 'sixlove-adjudication/1', ok: false, error });
 }
 

@@ -148,7 +148,7 @@ const contenders = [
     }),
   },
 ];
-const rounds = race([
+const rounds = await race([
   ...contenders,
   ...(peer === null ? [] : [{ name: 'boardgameIo' as const, work: times(5, peer) }]),
 ]);

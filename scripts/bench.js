@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const HELPERS = new Set(['measure', 'cpuTime', 'boardgameIo']);
+const HELPERS = new Set(['measure', 'cpuTime', 'boardgameIo', 'auditedRound']);
 
 const wanted = new Set(process.argv.slice(2));
 const names = (await readdir(new URL('../bench', import.meta.url)))

@@ -12,7 +12,7 @@ import { housePlay } from '../../shared/house/house.ts';
 import type { StoredEvent } from '../../shared/journal/commit.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
-import { termsSchema } from '../../shared/protocol/terms.ts';
+import { type Terms, termsSchema } from '../../shared/protocol/terms.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesDocument } from '../../shared/rulesets/registry.ts';
 import { settleAt } from '../../shared/table/clock.ts';
@@ -34,7 +34,7 @@ export const SIMULATION_LOG = 'simulation';
 const OPENED_MS = 1_735_689_600_000;
 const PLAY_MS = 1_000;
 
-const TERMS = termsSchema.parse({ allowanceSeconds: null, watch: 'anyone' });
+const TERMS = { allowanceSeconds: null, watch: 'anyone' };
 
 export interface SimulatedTable {
   readonly header: Header;
@@ -59,13 +59,14 @@ class Simulation {
   #version = 0;
   #now = OPENED_MS;
 
-  constructor(rules: Rules, bytes: SeededBytes) {
+  constructor(rules: Rules, bytes: SeededBytes, seating: Terms['seating']) {
     const id = (purpose: string): Uint8Array => bytes(purpose).slice(0, 16);
     const gameId = id('table');
     const rulesText = rulesDocument(rules);
     const rulesHash = H(ascii(rulesText));
     const base = { tableId: idText(gameId), gameId, rules, rulesText, rulesHash };
-    this.#header = { ...base, terms: TERMS, beaconLeadSeconds: null, origin: SIMULATION_LOG };
+    const terms = termsSchema.parse({ ...TERMS, seating });
+    this.#header = { ...base, terms, beaconLeadSeconds: null, origin: SIMULATION_LOG };
     this.#bytes = bytes;
     this.#dealer = new TableDealer(this.#header);
     this.#players = seatsFrom(0, rules.seats).map((seat) => idText(id(`player ${seat}`)));
@@ -152,6 +153,10 @@ class Simulation {
 }
 
 /** Plays a table with these rules to its end. The same bytes play the same game. */
-export function simulateTable(rules: Rules, bytes: SeededBytes): SimulatedTable {
-  return new Simulation(rules, bytes).run();
+export function simulateTable(
+  rules: Rules,
+  bytes: SeededBytes,
+  seating: Terms['seating'] = 'joined',
+): SimulatedTable {
+  return new Simulation(rules, bytes, seating).run();
 }

@@ -2,14 +2,16 @@
 import { err, ok, type Result } from '../shared/engine/result.ts';
 import { isRecordText, readRecordTexts } from '../shared/rulesets/readRecordText.ts';
 
-/** A record, not yet looked at; `undefined` for what is not JSON. Or why a text cannot be read. */
+/** A record, not yet looked at. Or why a text cannot be read. */
 export type FoundRecord = Result<unknown, string>;
 
-function parse(text: string): unknown {
+const NOT_JSON = 'this is not JSON: give one record, or one a line';
+
+function parse(text: string): FoundRecord {
   try {
-    return JSON.parse(text);
+    return ok(JSON.parse(text) as unknown);
   } catch {
-    return undefined;
+    return err(NOT_JSON);
   }
 }
 
@@ -21,9 +23,11 @@ export function findRecords(text: string): FoundRecord[] {
     );
   }
   const whole = parse(text);
-  if (whole !== undefined) return [ok(whole)];
-  return text
+  if (whole.ok) return [whole];
+  const lines = text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => ok(parse(line)));
+    .map(parse);
+  // A file of which no line is a record is one broken record, not many.
+  return lines.some((line) => line.ok) ? lines : lines.slice(0, 1);
 }

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { err, ok, type Result } from '../../shared/engine/result.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
-import { makeRules } from '../../shared/rulesets/registry.ts';
+import { makeRules, wrongOption } from '../../shared/rulesets/registry.ts';
+import { isAlwaysRedealt } from '../../shared/table/redeal.ts';
 import { EXIT, type Exit, type Failure } from '../exit.ts';
 import type { Io } from '../io.ts';
 import { progressOver } from '../progress.ts';
@@ -65,11 +66,14 @@ function rulesFor({ ruleset, options, seats }: Flags): Result<Rules, Failure> {
   if (!named.ok) return named;
   const { players } = named.value;
   const rules = makeRules(ruleset, options, seats ?? players.at(-1) ?? 0);
+  if (rules.ok && isAlwaysRedealt(rules.value)) {
+    return err({ exit: EXIT.usage, message: 'with this redeal no deal would ever be played' });
+  }
   if (rules.ok) return rules;
   const message =
     rules.error === 'bad-seats'
       ? `${ruleset} is played by ${players.join(', ')}`
-      : `${ruleset} has no such options; sixlove rules ${ruleset} lists them`;
+      : `${ruleset} does not take ${wrongOption(ruleset, options)}; sixlove rules ${ruleset} lists them`;
   return err({ exit: EXIT.usage, message });
 }
 
@@ -81,8 +85,33 @@ async function simulate(flags: Flags, io: Io): Promise<Exit> {
   return isReady.error.exit;
 }
 
+/** Makes the folder of the proofs before anything is played. */
+async function makeFolder({ proofs }: Flags): Promise<Result<null, Failure>> {
+  if (proofs === undefined) return ok(null);
+  try {
+    await makeFolders(resolve(proofs));
+    return ok(null);
+  } catch (error) {
+    return notWritten(proofs, error);
+  }
+}
+
+/** Node's own way to make a folder and all above it never ends where the system refuses (/proc). */
+async function makeFolders(path: string): Promise<void> {
+  if ((await stat(path).catch(() => null))?.isDirectory() === true) return;
+  if (dirname(path) !== path) await makeFolders(dirname(path));
+  await mkdir(path);
+}
+
+function notWritten(path: string, error: unknown): Result<never, Failure> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+  return err({ exit: EXIT.trouble, message: `${path}: not written (${code})` });
+}
+
 async function playAll(rules: Rules, flags: Flags, io: Io): Promise<Result<null, Failure>> {
   const { games, json } = flags;
+  const folder = await makeFolder(flags);
+  if (!folder.ok) return folder;
   const seed = flags.seed ?? io.newSeed();
   if (flags.seed === undefined) io.err(`--seed ${seed}\n`);
   let total = NO_TALLY;
@@ -112,11 +141,9 @@ async function writeProof(
   const name = `game-${String(number).padStart(String(games).length, '0')}.json`;
   const text = await proofOf(table, bytes);
   try {
-    await mkdir(proofs, { recursive: true });
     await writeFile(join(proofs, name), text);
     return ok(null);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
-    return err({ exit: EXIT.trouble, message: `${join(proofs, name)}: not written (${code})` });
+    return notWritten(join(proofs, name), error);
   }
 }

@@ -21,7 +21,7 @@ function isOffered(terms: Terms): boolean {
 function presets({ secondsPerPlay, onTimeout }: Options): Record<string, unknown> {
   return {
     ...(typeof secondsPerPlay === 'number' ? { allowanceSeconds: secondsPerPlay } : {}),
-    ...(onTimeout === 'forfeitGame' ? { onExpiry: 'forfeit' } : {}),
+    ...(onTimeout === 'forfeitHand' || onTimeout === 'forfeitGame' ? { onExpiry: 'forfeit' } : {}),
   };
 }
 

@@ -7,15 +7,14 @@ import type { Seat } from '../engine/seat.ts';
 import type { Problem } from './adjudication.ts';
 import { isObject, isWhole } from './json.ts';
 import { RECORD_FORMAT } from './record.ts';
-import { makeRules, type RulesError } from './registry.ts';
+import { makeRules, type RulesError, wrongOption } from './registry.ts';
 
 function problem(code: Problem['code'], message: string): Result<never, Problem> {
   return err({ code, message });
 }
 
-const RULES_MESSAGES: { readonly [Code in RulesError]: string } = {
+const RULES_MESSAGES: { readonly [Code in Exclude<RulesError, 'bad-option'>]: string } = {
   'unknown-ruleset': 'there is no ruleset of this name',
-  'bad-option': 'an option is not known to this ruleset, or its value is not allowed',
   'bad-seats': 'the ruleset is not played by so many seats',
 };
 
@@ -31,8 +30,9 @@ export function readRecord(
   if (!isWhole(seats)) return problem('bad-format', 'seats must be a whole number');
   if (!Array.isArray(rounds)) return problem('bad-format', 'rounds must be a list');
   const rules = makeRules(ruleset, options, seats);
-  return rules.ok
-    ? ok({ rules: rules.value, rounds })
+  if (rules.ok) return ok({ rules: rules.value, rounds });
+  return rules.error === 'bad-option'
+    ? problem('bad-option', `the ruleset does not take ${wrongOption(ruleset, options)}`)
     : problem(rules.error, RULES_MESSAGES[rules.error]);
 }
 

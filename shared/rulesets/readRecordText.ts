@@ -174,7 +174,7 @@ const TAGS: Readonly<Record<string, HeadTag | RoundTag>> = {
 };
 
 /** A text in quotes or one word, then nothing or a blank and the rest: JSON, both. */
-const VALUES = /^ ("(?:[^"\\]|\\.)*"|[^" ]+)(?: (.+))?$/;
+const VALUES = /^ ("(?:[^"\\]|\\.)*"|[^" ]+)(?: (.+))?$/s;
 
 /** The values of a tag; null if they are not JSON. */
 function readValues(text: string): unknown[] | null {
@@ -190,7 +190,7 @@ function readValues(text: string): unknown[] | null {
 }
 
 function readTag(draft: Draft, text: string): Fault {
-  const [, name = '', rest = ''] = /^\[([A-Za-z]+)(.*)\]$/.exec(text) ?? [];
+  const [, name = '', rest = ''] = /^\[([A-Za-z]+)(.*)\]$/s.exec(text) ?? [];
   const values = readValues(rest);
   if (draft.ruleset === null && name !== 'Ruleset') {
     return 'a record begins with its ruleset: [Ruleset "jamaican-partner"]';
@@ -237,7 +237,7 @@ function readRow(draft: Draft, text: string): Fault {
   if (round.isCancelled) return 'a cancelled round has no plays';
   const [, number, row = text] = /^(\d+)\.(.*)$/.exec(text) ?? [];
   round.rows += 1;
-  if (number !== undefined && Number(number) !== round.rows) {
+  if (number !== undefined && number !== String(round.rows)) {
     return `this row must have the number ${round.rows}`;
   }
   for (const sign of row.split(/\s+/)) {

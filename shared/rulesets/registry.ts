@@ -59,6 +59,19 @@ export function makeRules(id: string, options: unknown, seats: number): Result<R
   return ruleset === undefined ? err('unknown-ruleset') : ruleset.resolve(options, seats);
 }
 
+/** The first of these options that the ruleset does not take, for people: its name and value. */
+export function wrongOption(id: string, options: unknown): string {
+  const ruleset = RULESETS.find((r) => r.id === id);
+  const given = isObject(options) ? Object.entries(options) : [];
+  const wrong = given.find(([name, value]) => {
+    const read = ruleset?.resolve(Object.fromEntries([[name, value]]), 0);
+    return read?.ok === false && read.error === 'bad-option';
+  });
+  return wrong === undefined
+    ? 'these options'
+    : `${JSON.stringify(wrong[0])} as ${JSON.stringify(wrong[1])}`;
+}
+
 /** The text that pins the rules of a table, whose hash its proofs carry (DF1 A.3). */
 export function rulesDocument(rules: Rules): string {
   const { id, options, version } = rules;

@@ -11,6 +11,7 @@ const DURATIONS = [
 ] as const;
 
 const spell = (n: number): string => NUMBERS[n] ?? String(n);
+const doublesFrom = (n: number): string => `${n === 1 ? 'uno' : spell(n)} o más dobles`;
 const some = (n: number, one: string): string => `${spell(n)} ${one}${n === 1 ? '' : 's'}`;
 const list = (parts: readonly string[], last = 'y'): string =>
   parts.length < 2
@@ -68,9 +69,8 @@ export const spanish: Texts = {
     none: 'El reparto vale como caiga.',
     onRequest: (doubles) =>
       'Antes de la salida se pregunta a todos si vale el reparto; quien tenga' +
-      ` ${spell(doubles)} o más dobles puede pedir otro.`,
-    auto: (doubles) =>
-      `Si alguien recibe ${spell(doubles)} o más dobles se vuelve a repartir enseguida.`,
+      ` ${doublesFrom(doubles)} puede pedir otro.`,
+    auto: (doubles) => `Si alguien recibe ${doublesFrom(doubles)} se vuelve a repartir enseguida.`,
   },
   firstPose: {
     holder66Forced: 'La primera mano sale con el doble seis: quien lo tiene debe salir con él.',
@@ -387,7 +387,7 @@ export const spanish: Texts = {
   },
   yes: 'sí',
   no: 'no',
-  redealFrom: (mode, doubles) => `${mode}, desde ${spell(doubles)} dobles`,
+  redealFrom: (mode, doubles) => `${mode}, con ${doublesFrom(doubles)}`,
   bonusNames: {
     capicua: 'capicúa',
     chuchazo: 'chuchazo',

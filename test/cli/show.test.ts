@@ -113,7 +113,7 @@ describe('sixlove show', () => {
       'round 1, play 2',
     ],
     ['no record', EXIT.usage, '{"format":"?"}', 'not a game record'],
-    ['no JSON', EXIT.usage, 'hello', 'not a game record'],
+    ['no JSON', EXIT.usage, 'hello', 'not JSON'],
     [
       'a text with a mistake',
       EXIT.usage,
@@ -161,14 +161,17 @@ describe('sixlove adjudicate', () => {
     const { out: text } = await sixlove(['show', '-', '--text'], `${BLOCKED}\n${CROSS}\n`);
     const file = join(DIR, 'records.txt');
     writeFileSync(file, text);
-    const fromText = await sixlove(['adjudicate', file]);
-    expect(fromText).toEqual(await sixlove(['adjudicate'], `${BLOCKED}\n${CROSS}\n`));
+    const fromText = await sixlove(['adjudicate', '--json', file]);
+    expect(fromText).toEqual(await sixlove(['adjudicate', '--json'], `${BLOCKED}\n${CROSS}\n`));
     expect(fromText.out.match(/"ok":true/g)).toHaveLength(2);
   });
 
   it('says in which line a text is wrong, and reads the next record', async () => {
     const { out: good } = await sixlove(['show', '-', '--text'], BLOCKED);
-    const { exit, out } = await sixlove(['adjudicate'], `[Ruleset "x"]\n[Seats]\n\n${good}`);
+    const { exit, out } = await sixlove(
+      ['adjudicate', '--json'],
+      `[Ruleset "x"]\n[Seats]\n\n${good}`,
+    );
     const [bad, next] = out
       .trimEnd()
       .split('\n')

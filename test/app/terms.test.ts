@@ -31,7 +31,9 @@ describe('a ruleset with a clock of its own', () => {
   });
 
   test('is refused where it asks for what is not offered', async () => {
-    expect(await termsOf('jamaican-partner', { onTimeout: 'forfeitGame' })).toBe('bad-terms');
+    for (const onTimeout of ['forfeitHand', 'forfeitGame']) {
+      expect(await termsOf('jamaican-partner', { onTimeout })).toBe('bad-terms');
+    }
     expect(await termsOf('jamaican-partner', { onTimeout: 'autoplay' })).toMatchObject({
       onExpiry: 'house',
     });

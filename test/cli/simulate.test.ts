@@ -110,6 +110,17 @@ describe('sixlove simulate', () => {
     expect(fewer.out).toBe(`${lines[0]}\n`);
   });
 
+  it.each([
+    ['{"redeal":{"mode":"auto","minDoubles":2}}', 'no deal would ever be played'],
+    ['{"rounds":"1"}', '"rounds" as "1"'],
+    ['{"target":3,"nothing":1}', '"nothing" as 1'],
+  ])('refuses options that make no game: %s', async (options, words) => {
+    const io = testIo();
+    const exit = await run(['simulate', '--ruleset', 'jamaican-partner', '--options', options], io);
+    expect([exit, io.written.out]).toEqual([EXIT.usage, '']);
+    expect(io.written.err).toContain(words);
+  });
+
   it('writes a proof of each game, which says that it is a simulation', async () => {
     const proofs = join(folder, 'new', 'proofs');
     await simulate(...QUICK, '--games', '2', '--seed', 'x', '--proofs', proofs);

@@ -150,6 +150,11 @@ describe('a record in text form', () => {
     expect(lines.at(-2)).toMatch(/^# (seat \d went out|blocked by seat \d); pips left .*; scores/);
   });
 
+  test('keeps texts that other programs take for line ends', () => {
+    const odd = { ...record({}), options: { 'a\u2028b': 'x\u2029\u0085' }, rounds: [] };
+    expect(readRecordText(writeRecordText(odd))).toEqual({ ok: true, value: odd });
+  });
+
   test('of no rounds is its head', () => {
     const none = { ...record({}), rounds: [] };
     expect(writeRecordText(none)).toBe(`${HEAD.join('\n')}\n`);

@@ -28,42 +28,28 @@ const ROWS: readonly Row[] = [
       'tableOpened.terms',
       'tableOpened.seats',
       'tableOpened.previous',
-      'tableOpened.type',
     ],
   },
   {
     why: 'who sat down; the players and keys that count stand in EPOCH_OPEN',
-    fields: [
-      'seatTaken.seat',
-      'seatTaken.kind',
-      'seatTaken.playerId',
-      'seatTaken.playerKey',
-      'seatTaken.type',
-    ],
+    fields: ['seatTaken.seat', 'seatTaken.playerId', 'seatTaken.playerKey'],
   },
   {
     why: 'whose turn it was by the clock; the turns that count follow from the moves',
-    fields: ['turn.seats', 'turn.deadlineMs', 'turn.type'],
+    fields: ['turn.seats', 'turn.deadlineMs'],
   },
   {
     why: 'why the server moved for a seat: its own word (DF1 A.16)',
-    fields: ['automatic.seat', 'automatic.reason', 'automatic.type'],
+    fields: ['automatic.seat', 'automatic.reason'],
   },
   {
     why: 'clocks',
     fields: [
       'epochWindow.epoch',
-      'epochWindow.phase',
       'epochWindow.deadlineMs',
-      'epochWindow.type',
       'redealWindow.deadlineMs',
-      'redealWindow.type',
       'missed.seat',
       'missed.misses',
-      'missed.type',
-      'seatAway.seat',
-      'seatAway.away',
-      'seatAway.type',
     ],
   },
   {
@@ -71,20 +57,13 @@ const ROWS: readonly Row[] = [
     fields: [
       'redealAnswered.seat',
       'redealAnswered.by',
-      'redealAnswered.type',
       'redealClosed.silent',
       'redealClosed.type',
     ],
   },
   {
     why: 'words are withheld from files; their value in EPOCH_LOCK is what counts',
-    fields: [
-      'contribText.withheld',
-      'wordsGiven.epoch',
-      'wordsGiven.seat',
-      'wordsGiven.value',
-      'wordsGiven.type',
-    ],
+    fields: ['contribText.withheld', 'wordsGiven.epoch', 'wordsGiven.seat', 'wordsGiven.value'],
   },
   {
     why: 'a shuffle that was called off, or never locked: nothing is dealt from it',
@@ -109,13 +88,7 @@ const ROWS: readonly Row[] = [
   },
   {
     why: 'why the game ended: its score is that of the rounds',
-    fields: [
-      'gameEnd.reason',
-      'gameEnd.type',
-      'tableOver.reason',
-      'tableOver.winners',
-      'tableOver.type',
-    ],
+    fields: ['gameEnd.reason', 'tableOver.reason', 'tableOver.winners', 'tableOver.type'],
   },
 ];
 

@@ -161,7 +161,7 @@ interface Taken {
 }
 
 /** All changes in the long run, else one in so many. */
-const STRIDE = LONG ? 1 : 29;
+const STRIDE = LONG ? 1 : 61;
 
 /** The changes of a game that a verifier takes, signed by the log key. */
 async function takenOf({ proof, signer }: Game): Promise<Taken[]> {

@@ -103,17 +103,20 @@ function flipped(bytes: Uint8Array, at: number, bit: number): Uint8Array {
   return bytes.map((byte, i) => (i === at ? byte ^ (1 << bit) : byte));
 }
 
+/** The first bytes of a payload: its numbers, kinds and reasons, of which every bit is flipped. */
+const FIRST_BYTES = 8;
+
 /**
- * Every byte of every payload with one bit flipped, or with each of its bits; every bit of a type;
- * times a little earlier and later.
+ * Every byte of every payload with one bit flipped, or each where it is one of the first; every bit
+ * of a type; times a little earlier and later.
  */
-export function* changesOf({ events }: Bundle, seats: number, allBits = false): Generator<Change> {
+export function* changesOf({ events }: Bundle, seats: number): Generator<Change> {
   for (const event of events) {
     const { seq, ts, type } = event;
     const name = nameOf(event, seats);
     const bytes = event.payload ?? event.payloadHash;
     for (const at of bytes.keys()) {
-      for (const bit of allBits ? bits(0, 8) : [(seq + at) % 8]) {
+      for (const bit of at < FIRST_BYTES ? bits(0, 8) : [(seq + at) % 8]) {
         const other = flipped(bytes, at, bit);
         const made =
           event.payload === null ? { ...event, payloadHash: other } : { ...event, payload: other };

@@ -1,6 +1,6 @@
 /**
- * How many rounds are verified in a CPU second: seed path, deck, salts, all commitments and the deal
- * digest by several SHA-256, and whole proof files with chain, signatures and play.
+ * How many rounds are verified in a CPU second: seed path, deck, salts, all commitments and the
+ * deal digest by several SHA-256, and whole proof files with chain, signatures and play.
  */
 import { createHmac, hash, webcrypto } from 'node:crypto';
 import { hmac } from '@noble/hashes/hmac.js';

@@ -64,8 +64,8 @@ function swapped(bones: readonly number[], stream: Uint8Array): number[] {
 }
 
 /**
- * DF1 A.1 and A.9 written out once more, so that any backend can do it, also one that only promises.
- * The deck may take two blocks of the stream.
+ * DF1 A.1 and A.9 written out once more, so that any backend can do it, also one that only
+ * promises. The deck may take two blocks of the stream.
  */
 export async function auditBy({ H, macUnder }: Backend, round: Round): Promise<Audit> {
   const { gameId, epoch, slot, seed, lock, beacon } = round;

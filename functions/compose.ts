@@ -49,6 +49,11 @@ const environmentSchema = z.object({
     .pipe(z.tuple([logKeySchema], logKeySchema)),
   /** Whether tables may use the public beacon, which is asked over the internet. */
   BEACON: z.enum(['on', 'off']).default('on'),
+  /** When the tables were put back to an older state, if they were; empty for never. */
+  RESTORED_AT: z
+    .union([z.literal(''), z.iso.datetime()])
+    .default('')
+    .transform((text) => (text === '' ? undefined : Date.parse(text))),
 });
 
 /** The deployment puts it beside the bundle of the functions that draw (infra). */
@@ -84,6 +89,7 @@ async function compose(): Promise<App> {
     pause: { sleep },
     beacon: env.BEACON === 'on' ? quicknetRelays(log) : null,
     log,
+    restoredAt: env.RESTORED_AT,
     pictures: resvgPictures(bundledWasm),
     socketUrl: () => env.SOCKET_URL,
   });

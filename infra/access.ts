@@ -74,7 +74,7 @@ export function signLog(key: Key, who: IGrantable): void {
   );
 }
 
-/** Lets a function raise the highest size that the log key has signed. */
+/** Lets a function note the highest size that the log key signs, before it does. */
 export function raiseSigned(table: TableV2, who: IGrantable): void {
   table.grant(who, 'dynamodb:UpdateItem');
 }

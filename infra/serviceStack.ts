@@ -46,6 +46,8 @@ export interface ServiceStackProps extends StackProps {
 
 type Functions = Readonly<Record<Handler, NodejsFunction>>;
 
+/** When the tables were put back to an older state (docs/operations.md); empty for never. */
+const RESTORED_AT = '';
 /** Requests per second and burst that one deployment takes before it answers 429. */
 const THROTTLE = { rateLimit: 500, burstLimit: 1_000 };
 
@@ -72,6 +74,7 @@ export class ServiceStack extends Stack {
       SOCKET_ENDPOINT: socketStage.callbackUrl,
       SOCKET_URL: `wss://${page.host}/ws`,
       BEACON: 'on',
+      RESTORED_AT,
       VAULT_KEY: props.store.vaultKey.keyArn,
       LOG_KEYS: props.store.logKeys
         .map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`)
@@ -118,8 +121,8 @@ export class ServiceStack extends Stack {
     // The others answer nobody: what they commit, the stream function signs.
     for (const fn of [http, socket, stream]) {
       for (const { key } of store.logKeys) signLog(key, fn);
+      raiseSigned(store.vault, fn);
     }
-    raiseSigned(store.vault, stream);
     for (const fn of [http, socket, stream, look]) looks.grantSendMessages(fn);
     stage.grantManagementApiAccess(stream);
   }

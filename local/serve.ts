@@ -32,6 +32,7 @@ import { startManagement } from './gateway/management.ts';
 import { Sockets } from './gateway/sockets.ts';
 import { type LocalKeys, loadKeys } from './keyFile.ts';
 import { LocalLooks } from './looks.ts';
+import { restoredMark } from './restoredMark.ts';
 import { type Store, startStore } from './store/supervisor.ts';
 import { createTables } from './store/tables.ts';
 import { systemTimers } from './timers.ts';
@@ -44,6 +45,8 @@ export interface ServeOptions {
   readonly webDir: string;
   /** Whether tables may use the public beacon, which is asked over the internet. */
   readonly beacon: boolean;
+  /** Whether the data folder was put back to an older state: its running tables end. */
+  readonly restored: boolean;
   /** Takes one line of log. */
   readonly log: (line: string) => void;
 }
@@ -86,6 +89,7 @@ async function startApp(
   keys: LocalKeys,
   management: ApiGatewayManagementApiClient,
   beacon: Beacon | null,
+  restoredAt: number | null,
   log: Log,
 ): Promise<Running> {
   const base = { clock: systemClock, timers: systemTimers, log };
@@ -112,6 +116,7 @@ async function startApp(
     pause,
     beacon,
     log,
+    restoredAt: restoredAt ?? undefined,
     pictures: resvgPictures(installedWasm),
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
@@ -137,6 +142,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const log = jsonLog(options.log, systemClock);
   const dataDir = await openDataFolder(options.dataDir);
   const keys = await loadKeys(dataDir);
+  const restoredAt = await restoredMark(dataDir, options.restored, systemClock.now());
   const closers: (() => Promise<void>)[] = [];
   /** In the order opposite to the start: nothing is closed that another still uses. */
   const close = async (): Promise<void> => {
@@ -155,7 +161,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
     });
     const beacon = options.beacon ? quicknetRelays(log) : null;
-    const running = await startApp(store, keys, client, beacon, log);
+    const running = await startApp(store, keys, client, beacon, restoredAt, log);
     closers.push(running.close);
     const http = await startHttpServer(options.host, options.port, {
       handler: makeHttpHandler(running.app),

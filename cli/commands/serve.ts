@@ -8,6 +8,7 @@ interface Flags {
   readonly host: string;
   readonly data: string;
   readonly beacon?: true;
+  readonly restored?: true;
 }
 
 const PORT_MAX = 65_535;
@@ -36,10 +37,12 @@ export function serveCommand(program: Command, io: Io, done: (exit: Exit) => voi
         .default('.sixlove'),
     )
     .option('--beacon', 'offer tables whose shuffles wait for drand, a public beacon')
+    .option('--restored', 'end the running tables: the folder was put back from a backup')
     .action(async (flags: Flags) => done(await serveUntilStopped(flags, io)));
 }
 
-async function serveUntilStopped({ port, host, data, beacon }: Flags, io: Io): Promise<Exit> {
+async function serveUntilStopped(flags: Flags, io: Io): Promise<Exit> {
+  const { port, host, data, beacon, restored } = flags;
   // The SDK would print its own news about Node 20 first.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   // Loaded here, so that no other command waits for the server's packages.
@@ -55,6 +58,7 @@ async function serveUntilStopped({ port, host, data, beacon }: Flags, io: Io): P
       dataDir: resolve(data),
       webDir: io.webDir,
       beacon: beacon === true,
+      restored: restored === true,
       log: (line) => io.err(`${line}\n`),
     });
     io.out(`${server.url}\n`);

@@ -11,14 +11,15 @@ import type { View } from '../../shared/protocol/view.ts';
 import { isOverdue, isPhaseOver } from '../../shared/table/clock.ts';
 import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
+import { endRestored, sizeToPass } from '../../shared/table/restored.ts';
 import { settle } from '../../shared/table/settle.ts';
 import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
-import { answerHead } from './heads.ts';
+import { answerHead, highestSigned } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
-import type { LoadedTable, Tables } from './tables.ts';
+import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitsWithin, type Views } from './views.ts';
 
 const PAGE = 50;
@@ -99,11 +100,17 @@ export class Commands {
     { command, player, receivedAt }: Received,
     sent: Sent,
   ): Promise<Outcome<Answer> | 'again'> {
+    if (mustEnd(table)) {
+      await this.endRestored(table, receivedAt);
+      return 'again';
+    }
     const { expectedVersion } = command;
     const earlier = await this.#earlier(table, sent, expectedVersion);
     if (earlier.kind === 'repeat') return this.#answer(table, player, earlier.receipt);
     // Only an own receipt goes to someone without a seat: what a stale answer tells is not theirs.
     if (seatOf(table.state, player) === null) return fresh ? refuse('not-seated') : 'again';
+    // The version was perhaps of a log that is lost.
+    if (table.state.over === 'restored') return refuse('table-over');
     if (expectedVersion > table.version) return fresh ? refuse('future-version') : 'again';
     if (earlier.kind === 'reused') return refuse('command-id-reused');
     if (earlier.kind === 'stale') return this.#stale(table, expectedVersion);
@@ -173,18 +180,31 @@ export class Commands {
     return 'settled';
   }
 
+  /** Ends a table that must end, in as many commits as it takes. Losing the race is as good. */
+  async endRestored(table: LoadedTable, now: number): Promise<void> {
+    const { state, header } = table;
+    const size = sizeToPass(state, await highestSigned(this.#ports, header.tableId));
+    let current: LoadedTable | null = table;
+    while (current !== null && mustEnd(current)) {
+      const draft: Draft = new Draft({ ...current, version: current.version + 1, now });
+      endRestored(draft, size);
+      current = await this.#commit(current, draft, null);
+    }
+  }
+
   async #beaconSig(round: number): Promise<Uint8Array | null> {
     const { beacon } = this.#ports;
     return beacon === null ? null : beacon.round(round);
   }
 
   async #commit(table: LoadedTable, draft: Draft, sent: Sent | null): Promise<LoadedTable | null> {
-    const { header, dealer } = table;
+    const { tableId } = table.header;
     const { version, state } = draft;
-    const appended = await this.#ports.journal.append(header.tableId, commitOf(draft, sent));
+    const appended = await this.#ports.journal.append(tableId, commitOf(draft, sent));
     if (appended === 'conflict') return null;
-    this.#tables.remember(header, dealer, version, state);
-    return { header, dealer, version, state };
+    const committed = { ...table, version, state };
+    this.#tables.remember(committed);
+    return committed;
   }
 
   /**

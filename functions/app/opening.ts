@@ -18,7 +18,7 @@ import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
-import type { LoadedTable, Tables } from './tables.ts';
+import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { agreedTerms } from './terms.ts';
 import type { Views } from './views.ts';
 
@@ -81,8 +81,11 @@ export class Opening {
       bodyHash: bodyHash(body),
       via: null,
     };
+    // Read first: nothing is signed of a log before it is there.
+    const signed = await this.#ports.vault.signedSize(tableId);
     const first = await this.#ports.journal.at(tableId, 1);
     if (first === null) {
+      if (signed > 0) return refuse('table-over');
       const header = this.#header(tableId, body);
       if (!header.ok) return header;
       await this.#open(header.value, player, body, receivedAt, sent);
@@ -112,7 +115,9 @@ export class Opening {
       seats: body.seats.map((seat) => seat.kind),
     });
     const appended = await this.#ports.journal.append(header.tableId, commitOf(draft, sent));
-    if (appended === 'appended') this.#tables.remember(header, dealer, 1, draft.state);
+    if (appended === 'appended') {
+      this.#tables.remember({ header, dealer, version: 1, state: draft.state, restored: false });
+    }
   }
 
   /** Sits a player down. Whoever sits here already gets the same seat again. */
@@ -133,18 +138,22 @@ export class Opening {
       const table = await this.#tables.load(tableId, { fresh: true });
       if (table === null) return refuse('not-found');
       if (body.invite !== this.#views.invite(tableId)) return refuse('bad-invite');
+      if (mustEnd(table)) {
+        await this.#ports.looks.lookAt(tableId, receivedAt);
+        return refuse('table-over');
+      }
       const seated = seatOf(table.state, player);
       if (seated !== null) return this.#joined(table, player, seated);
       const draft = new Draft({ ...table, version: table.version + 1, now: receivedAt });
       const sitter = { player, key: body.deviceKey ?? null };
       const seat = join(draft, sitter, body.seat ?? null);
       if (!seat.ok) return refuse(seat.error);
-      const { header, dealer } = table;
       const { version, state } = draft;
       const appended = await this.#ports.journal.append(tableId, commitOf(draft, sent));
       if (appended === 'appended') {
-        this.#tables.remember(header, dealer, version, state);
-        return this.#joined({ header, dealer, version, state }, player, seat.value);
+        const joined = { ...table, version, state };
+        this.#tables.remember(joined);
+        return this.#joined(joined, player, seat.value);
       }
       await this.#ports.pause.sleep(5 * 2 ** attempt);
     }

@@ -28,8 +28,13 @@ export interface Vault {
   /** Stores the master of an epoch if there is none, and returns the one that is stored. */
   keepMaster(tableId: string, epoch: number, master: Secret): Promise<Secret>;
   master(tableId: string, epoch: number): Promise<Secret | null>;
-  /** Raises the highest log size ever signed by the log key; never lowers it. */
-  raiseSigned(tableId: string, size: number): Promise<void>;
+  /**
+   * Notes, before the log key signs, that it may sign the head (64 hex) of a log size: the highest
+   * so far. False, with nothing changed, where a higher size stands, or this one with another head.
+   */
+  raiseSigned(tableId: string, size: number, head: string): Promise<boolean>;
+  /** The highest size that was noted so, strongly consistent; 0 before the first. */
+  signedSize(tableId: string): Promise<number>;
 }
 
 export interface PlayerProfile {
@@ -199,6 +204,11 @@ export interface Ports {
   /** Null where no table may use it; one that does waits, and is never dealt without. */
   readonly beacon: Beacon | null;
   readonly log: Log;
+  /**
+   * When the operator put storage back to an older state, Unix ms: a table that was opened before
+   * and is not over ends (DF1 A.15).
+   */
+  readonly restoredAt?: number | undefined;
   readonly pictures: Pictures;
   /** Where a client opens its socket; `host` is the Host header of the request, if any. */
   readonly socketUrl: (host: string | undefined) => string;

@@ -1,6 +1,7 @@
 /** What can be read of a table: its view, its commits, its record, its proof. Reads never write. */
 import { ok } from '../../shared/engine/result.ts';
 import { BUNDLE_MEDIA_TYPE } from '../../shared/fair/bundle.ts';
+import { toHex } from '../../shared/fair/bytes.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import type { CommitView, WordsView } from '../../shared/protocol/http.ts';
@@ -11,11 +12,11 @@ import { isOverdue } from '../../shared/table/clock.ts';
 import { recordedRounds } from '../../shared/table/recorded.ts';
 import { seatOf } from '../../shared/table/state.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
-import { answerHead, logKeyOf } from './heads.ts';
+import { answerHead, hashOf, logKeyOf } from './heads.ts';
 import { type Outcome, refuse } from './outcome.ts';
-import type { Ports } from './ports.ts';
+import type { Ports, SignedHead } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
-import type { LoadedTable, Tables } from './tables.ts';
+import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitsWithin, commitView, type Views } from './views.ts';
 
 /** Type of the text that `proof` answers. */
@@ -52,7 +53,8 @@ export class Reading {
       header.terms.watch === 'anyone' || seatOf(state, player) !== null || hasLink || isInvited;
     if (!mayRead) return refuse(player === null && key === null ? 'unauthenticated' : 'forbidden');
     const now = this.#ports.clock.now();
-    if (isOverdue(state, now)) await this.#ports.looks.lookAt(tableId, now);
+    const wantsLook = mustEnd(table) || isOverdue(state, now);
+    if (wantsLook) await this.#ports.looks.lookAt(tableId, now);
     return ok(table);
   }
 
@@ -169,6 +171,17 @@ export class Reading {
     });
   }
 
+  /** Heads by the log key: of a log that was restored, only those of what is left of it. */
+  async #logHeads(
+    commits: readonly Commit[],
+    { header, state, restored }: LoadedTable,
+  ): Promise<readonly SignedHead[]> {
+    const heads = await this.#ports.directory.heads(header.tableId);
+    if (!restored && state.restored === undefined) return heads;
+    const own = new Map(commits.map(({ size, head }) => [size, toHex(head)]));
+    return heads.filter((head) => own.get(head.size) === hashOf(head));
+  }
+
   /** The proof file of the table, or of one round, as text. */
   async proof(tableId: string, reader: Reader, roundNo: number | null): Promise<Outcome<string>> {
     const table = await this.exported(tableId, reader);
@@ -177,15 +190,15 @@ export class Reading {
     const { signer, receiptSigner } = logKeyOf(this.#ports, header);
     const { name, publicKey } = signer;
     const { certificate } = await receiptSigner();
-    const events = (await this.#all(tableId, version)).flatMap((commit) => commit.events);
-    const logHeads = await this.#ports.directory.heads(tableId);
+    const commits = await this.#all(tableId, version);
+    const logHeads = await this.#logHeads(commits, table.value);
     // The newest events may still wait for the log key; this instance vouches for them meanwhile.
     const isCovered = logHeads.some((head) => head.size === state.size);
-    const tail = { size: state.size, note: await answerHead(this.#ports, header, state) };
+    const tail = isCovered ? null : await answerHead(this.#ports, header, state);
     const text = makeProof({
       gameId: header.gameId,
-      events,
-      heads: isCovered ? logHeads : [...logHeads, tail],
+      events: commits.flatMap((commit) => commit.events),
+      heads: tail === null ? logHeads : [...logHeads, { size: state.size, note: tail }],
       keys: [{ name, publicKey, receiptCerts: [certificate] }],
       ruleset: { id: header.rules.id, document: header.rulesText },
       roundNo,

@@ -28,6 +28,13 @@ export interface LoadedTable {
   readonly dealer: TableDealer;
   readonly version: number;
   readonly state: TableState;
+  /** Its log went back to an older state. */
+  readonly restored: boolean;
+}
+
+/** Whether the table has to end before anything else happens at it (DF1 A.15). */
+export function mustEnd({ restored, state }: LoadedTable): boolean {
+  return restored && state.status !== 'over';
 }
 
 interface Entry {
@@ -35,6 +42,7 @@ interface Entry {
   readonly dealer: TableDealer;
   version: number;
   state: TableState;
+  restored: boolean;
   last: { readonly no: number; readonly view: LastRoundView } | null;
 }
 
@@ -99,13 +107,15 @@ export class Tables {
   readonly #vault: Vault;
   readonly #entropy: Entropy;
   readonly #dealerFor: (header: Header) => TableDealer;
+  readonly #restoredAt: number;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(ports: Pick<Ports, 'journal' | 'vault' | 'entropy' | 'dealerFor'>) {
+  constructor(ports: Pick<Ports, 'journal' | 'vault' | 'entropy' | 'dealerFor' | 'restoredAt'>) {
     this.#journal = ports.journal;
     this.#vault = ports.vault;
     this.#entropy = ports.entropy;
     this.#dealerFor = ports.dealerFor ?? ((header) => new TableDealer(header));
+    this.#restoredAt = ports.restoredAt ?? 0;
   }
 
   /** A table that is about to be opened: its dealer holds the first epoch's master. */
@@ -130,11 +140,11 @@ export class Tables {
    */
   async load(tableId: string, { fresh }: { readonly fresh: boolean }): Promise<LoadedTable | null> {
     const cached = this.#entries.get(tableId);
-    if (cached === undefined || fresh) {
-      const newest = await this.#journal.newest(tableId);
-      if (newest === null) return null;
-      await this.#learn(tableId, newest);
-    }
+    const isThere =
+      cached === undefined
+        ? await this.#meet(tableId)
+        : !fresh || (await this.#refresh(tableId, cached));
+    if (!isThere) return null;
     const entry = this.#entries.get(tableId);
     if (entry === undefined) throw new Error('a table just loaded is gone');
     for (const epoch of epochsNeeded(entry.header, entry.state)) {
@@ -143,31 +153,53 @@ export class Tables {
     return entry;
   }
 
-  async #learn(tableId: string, newest: Commit): Promise<void> {
-    const cached = this.#entries.get(tableId);
-    if (cached === undefined) {
-      const first = newest.version === 1 ? newest : await this.#journal.at(tableId, 1);
-      if (first === null) throw new Error('a table has no first commit');
-      const header = headerOf(tableId, first);
-      const state = await stateAt(this.#journal, header, newest);
-      this.remember(header, this.#dealerFor(header), newest.version, state);
-    } else if (newest.version > cached.version) {
-      const state = await stateAt(this.#journal, cached.header, newest);
-      // Another load may have learned more meanwhile.
-      if (newest.version <= cached.version) return;
-      cached.version = newest.version;
-      cached.state = state;
-    }
+  /** Learns a table that this instance does not know; false if there is none. */
+  async #meet(tableId: string): Promise<boolean> {
+    // Read first: a log is never behind what had been signed of it before.
+    const signed = await this.#vault.signedSize(tableId);
+    const newest = await this.#journal.newest(tableId);
+    if (newest === null) return false;
+    const first = newest.version === 1 ? newest : await this.#journal.at(tableId, 1);
+    if (first === null) throw new Error('a table has no first commit');
+    const header = headerOf(tableId, first);
+    const state = await stateAt(this.#journal, header, newest);
+    const isBehind = newest.size < signed || first.at < this.#restoredAt;
+    const restored = isBehind || state.restored !== undefined;
+    this.remember({
+      header,
+      dealer: this.#dealerFor(header),
+      version: newest.version,
+      state,
+      restored,
+    });
+    return true;
   }
 
-  /** Notes what was just committed, or learned from the change feed. Never goes back. */
-  remember(header: Header, dealer: TableDealer, version: number, state: TableState): void {
-    const { tableId } = header;
+  /** Brings a known table up to date, or back to where its log has gone; false if it is gone. */
+  async #refresh(tableId: string, cached: Entry): Promise<boolean> {
+    const { version, state: known } = cached;
+    const newest = await this.#journal.newest(tableId);
+    if (newest === null) return false;
+    const isOther = newest.version === version && toHex(newest.head) !== known.head;
+    const isBehind = newest.version < version || isOther;
+    if (!isBehind && newest.version <= cached.version) return true;
+    const state = await stateAt(this.#journal, cached.header, newest);
+    // Another load may have learned more meanwhile.
+    if (!isBehind && newest.version <= cached.version) return true;
+    cached.version = newest.version;
+    cached.state = state;
+    cached.restored ||= isBehind || state.restored !== undefined;
+    return true;
+  }
+
+  /** Notes what was just committed, or read. Never goes back. */
+  remember(table: LoadedTable): void {
+    const { tableId } = table.header;
     const known = this.#entries.get(tableId);
-    if (known !== undefined && known.version >= version) return;
+    if (known !== undefined && known.version >= table.version) return;
     const last = known?.last ?? null;
     this.#entries.delete(tableId);
-    this.#entries.set(tableId, { header, dealer, version, state, last });
+    this.#entries.set(tableId, { ...table, last });
     if (this.#entries.size > TABLES_MAX) {
       const [oldest] = this.#entries.keys();
       if (oldest !== undefined) this.#entries.delete(oldest);

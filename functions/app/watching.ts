@@ -6,10 +6,10 @@ import { beaconRetry, settleAt } from '../../shared/table/clock.ts';
 import { beaconAwaited } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import type { Commands } from './command.ts';
-import { logKeyOf, signedHead, wantsLogHead } from './heads.ts';
+import { logHead, wantsLogHead } from './heads.ts';
 import type { Ports, Subscription } from './ports.ts';
 import { stateAt } from './storedState.ts';
-import type { LoadedTable, Tables } from './tables.ts';
+import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitView, type Views } from './views.ts';
 
 /** What sets a deadline that may lie before the one that the table was last noted for. */
@@ -42,16 +42,9 @@ export class Watching {
     if (loaded === null) throw new Error('a commit came from a table that is not there');
     const state = await stateAt(this.#ports.journal, loaded.header, commit);
     const table: LoadedTable = { ...loaded, version: commit.version, state };
-    const head = wantsLogHead(commit) ? await this.#signHead(table) : null;
+    const head = wantsLogHead(commit) ? await logHead(this.#ports, table.header, state) : null;
     await this.#watchClock(table, commit);
     await this.#push(table, commit, head);
-  }
-
-  async #signHead({ header, state }: LoadedTable): Promise<string> {
-    const note = await signedHead(header, state, logKeyOf(this.#ports, header).signer);
-    await this.#ports.directory.putHead(header.tableId, { size: state.size, note });
-    await this.#ports.vault.raiseSigned(header.tableId, state.size);
-    return note;
   }
 
   async #watchClock({ header, state }: LoadedTable, commit: Commit): Promise<void> {
@@ -100,6 +93,10 @@ export class Watching {
     for (let i = 0; i < LOOKS_MAX; i += 1) {
       const table = await this.#tables.load(tableId, { fresh: true });
       const now = this.#ports.clock.now();
+      if (table !== null && mustEnd(table)) {
+        await this.#commands.endRestored(table, now);
+        continue;
+      }
       const dueAt = table === null ? null : settleAt(table.state);
       if (table === null || dueAt === null || dueAt > now) return null;
       if ((await this.#commands.settle(table, now)) === 'waits') return beaconRetry(dueAt, now);

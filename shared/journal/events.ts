@@ -130,6 +130,7 @@ export const APP_PAYLOADS = {
         ['resigned', 2],
         ['nobody-left', 3],
         ['log-full', 4],
+        ['restored', 5],
       ]),
       /** Sides, not seats. */
       winners: SEAT_MASK,
@@ -160,6 +161,11 @@ export const APP_PAYLOADS = {
   redealClosed: [0x8f, struct({ silent: SEAT_MASK })],
   /** Stands right after the CONTRIB_TEXT, which is stripped: whose words, and their `DF1T` hash. */
   wordsGiven: [0x90, struct({ epoch: U32, seat: U8, value: bytesOf(32) })],
+  /**
+   * The log went back to an older state, and heads up to `size` may have been signed of what is
+   * lost. As many of these follow as it takes to pass it; then the game ends.
+   */
+  restored: [0x91, struct({ size: U32 })],
 } as const;
 
 export type AppEvent = EventOf<typeof APP_PAYLOADS>;

@@ -190,6 +190,6 @@ export interface View {
   readonly match: { readonly games: readonly number[]; readonly winner: number | null } | null;
   readonly lastRound: LastRoundView | null;
   readonly fair: FairView;
-  /** How the table ended: `finished`, `resigned`, `nobody-left`; null before. */
+  /** How the table ended, such as `finished` or `resigned` (docs/protocol.md); null before. */
   readonly over: string | null;
 }

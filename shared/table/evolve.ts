@@ -310,6 +310,8 @@ function applyEvent(
       return onRedealAnswered(s, e);
     case 'redealClosed':
       return { ...s, deadline: null, round: { ...openRound(s), redeal: null } };
+    case 'restored':
+      return { ...s, restored: e.size };
     case 'gameEnd':
       return { ...s, status: 'over', deadline: null, ceremony: null };
     case 'tableOver':

@@ -128,8 +128,11 @@ function openSeed(draft: Draft, round: RoundRecord, reason: 'domino' | 'block' |
   draft.emit({ type: 'roundEnd', roundNo: round.no, reason, ...opened });
 }
 
-/** Opens the seed of a round that counts for nothing, and of which nobody has played a bone. */
-export function voidRound(draft: Draft, reason: 'rules' | 'seatDraw' | 'beacon'): void {
+/** Opens the seed of a round that counts for nothing. */
+export function voidRound(
+  draft: Draft,
+  reason: 'rules' | 'seatDraw' | 'beacon' | 'operator',
+): void {
   const { round } = draft.state;
   if (round === null) throw new Error('no round is open');
   const opened = draft.dealer.open(round.epoch, round.slot);

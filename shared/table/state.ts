@@ -12,7 +12,7 @@ export const STATE_VERSION = 2;
 
 export type SeatKind = 'open' | 'person' | 'house';
 export type Status = 'open' | 'playing' | 'over';
-export type OverReason = 'finished' | 'resigned' | 'nobody-left' | 'log-full';
+export type OverReason = 'finished' | 'resigned' | 'nobody-left' | 'log-full' | 'restored';
 
 export interface SeatState {
   readonly kind: SeatKind;
@@ -128,6 +128,8 @@ export interface TableState {
    * null if it never does.
    */
   readonly deadline: number | null;
+  /** Storage went back to an older state: the size that the log has to pass before it ends. */
+  readonly restored?: number;
   /** The last finished round and the version of the commit that scored it. */
   readonly last: { readonly no: number; readonly version: number } | null;
 }

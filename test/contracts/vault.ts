@@ -35,9 +35,32 @@ export function vaultContract(makeVault: () => Vault): void {
       expect(hex(await vault.master(table('epochs'), 11))).toBe(hex(master(2)));
     });
 
-    it('takes a lower signed size without complaint', async () => {
+    it('raises the signed size, and refuses a lower one and another head of the same', async () => {
       const vault = makeVault();
-      for (const size of [5, 9, 9, 3]) await vault.raiseSigned(table('signed'), size);
+      const [head, other] = ['a'.repeat(64), 'b'.repeat(64)];
+      expect(await vault.signedSize(table('signed'))).toBe(0);
+      const raise = (size: number, to = head) => vault.raiseSigned(table('signed'), size, to);
+      expect([await raise(5), await raise(9), await raise(9)]).toEqual([true, true, true]);
+      expect([await raise(9, other), await raise(3), await raise(3, other)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      expect(await raise(9)).toBe(true);
+      expect(await vault.signedSize(table('signed'))).toBe(9);
+      expect(await vault.signedSize(table('unsigned'))).toBe(0);
+    });
+
+    it('lets one of concurrent signers have a size, with one head', async () => {
+      const vault = makeVault();
+      const heads = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64));
+      const raised = await Promise.all(
+        heads.map((head) => vault.raiseSigned(table('signers'), 7, head)),
+      );
+      expect(raised.filter(Boolean)).toHaveLength(1);
+      expect(await vault.raiseSigned(table('signers'), 7, heads[raised.indexOf(true)] ?? '')).toBe(
+        true,
+      );
     });
   });
 }

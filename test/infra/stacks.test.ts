@@ -193,6 +193,13 @@ describe('service stack', () => {
     ]);
   });
 
+  it('lets those that sign the log note a size in the vault, and no other change a row', () => {
+    const raising = HANDLERS.filter((handler) =>
+      actionsOn(handler, 'Vault').includes('dynamodb:UpdateItem'),
+    );
+    expect(raising).toEqual(['Http', 'Socket', 'Stream']);
+  });
+
   it('lets the functions that answer or follow sign the log, and no other', () => {
     const signing = HANDLERS.filter((handler) => actionsOn(handler, 'LogKey').includes('kms:Sign'));
     expect(signing).toEqual(['Http', 'Socket', 'Stream']);

@@ -51,6 +51,7 @@ const FROZEN: readonly (readonly [AppEvent, number, string])[] = [
     0x90,
     `0000000203${'07'.repeat(32)}`,
   ],
+  [{ type: 'restored', size: 300 }, 0x91, '0000012c'],
 ];
 
 const OPENED: AppEvent = {

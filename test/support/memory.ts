@@ -15,7 +15,12 @@ import type {
 import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 
-export function memoryJournal(): Journal {
+export interface MemoryJournal extends Journal {
+  /** Puts a table back to what it was at a version, as a restore from a backup does. */
+  rollBack(tableId: string, version: number): void;
+}
+
+export function memoryJournal(): MemoryJournal {
   const tables = new Map<string, Map<number, Commit>>();
   const commitsOf = (tableId: string) => tables.get(tableId) ?? new Map<number, Commit>();
   return {
@@ -42,12 +47,16 @@ export function memoryJournal(): Journal {
         return commit;
       });
     },
+    rollBack(tableId, version) {
+      const kept = [...commitsOf(tableId)].filter(([stored]) => stored <= version);
+      tables.set(tableId, new Map(kept));
+    },
   };
 }
 
 export function memoryVault(): Vault {
   const masters = new Map<string, Secret>();
-  const signed = new Map<string, number>();
+  const signed = new Map<string, { readonly size: number; readonly head: string }>();
   return {
     async keepMaster(tableId, epoch, master) {
       const key = `${tableId}/${epoch}`;
@@ -58,8 +67,14 @@ export function memoryVault(): Vault {
     async master(tableId, epoch) {
       return masters.get(`${tableId}/${epoch}`) ?? null;
     },
-    async raiseSigned(tableId, size) {
-      signed.set(tableId, Math.max(size, signed.get(tableId) ?? 0));
+    async raiseSigned(tableId, size, head) {
+      const highest = signed.get(tableId);
+      const isNew = highest === undefined || highest.size < size;
+      if (isNew) signed.set(tableId, { size, head });
+      return isNew || (highest.size === size && highest.head === head);
+    },
+    async signedSize(tableId) {
+      return signed.get(tableId)?.size ?? 0;
     },
   };
 }

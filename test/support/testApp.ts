@@ -30,6 +30,8 @@ export interface TestApp {
   readonly looks: { readonly tableId: string; readonly at: number }[];
   /** Delivers every commit that was appended and not yet delivered. */
   drain(): Promise<void>;
+  /** Puts the journal of a table back to a version. */
+  rollBack(tableId: string, version: number): void;
 }
 
 /** The application on memory adapters, a clock that stands still and a seeded random source. */
@@ -96,6 +98,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
     clock,
     sent,
     looks,
+    rollBack: journal.rollBack,
     async drain() {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         await app.consume(next.tableId, next.commit);

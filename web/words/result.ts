@@ -102,5 +102,6 @@ export const over = {
   finished: 'The game is finished.',
   resigned: 'The game was given up.',
   nobody: 'Nobody is left at this table.',
+  restored: 'The server lost part of this game, so it ends here without a winner.',
   again: 'Back to the start',
 };

@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Secret } from '../../../shared/fair/secret.ts';
 import type { Vault } from '../../app/ports.ts';
 import type { Sealer } from '../sealer.ts';
-import { bytesOf } from './client.ts';
+import { bytesOf, numberOf } from './client.ts';
 import { masterContext, tableKey } from './schema.ts';
 import { type RowKey, sealedRows } from './sealedRows.ts';
 
@@ -25,6 +25,7 @@ export function dynamoVault(
   const masters = opensUnsealed
     ? sealedRows(client, tableName, sealer, (row) => new Secret(bytesOf(row, 'master')))
     : sealedRows(client, tableName, sealer);
+  const signedKey = (tableId: string): RowKey => ({ pk: tableKey(tableId), sk: 'SIGNED' });
   const masterKey = (tableId: string, epoch: number): RowKey => ({
     pk: tableKey(tableId),
     sk: `MASTER#${epoch}`,
@@ -37,20 +38,29 @@ export function dynamoVault(
     master: (tableId, epoch) =>
       masters.read(masterKey(tableId, epoch), masterContext(tableId, epoch)),
 
-    async raiseSigned(tableId, size) {
+    async raiseSigned(tableId, size, head) {
       const update = new UpdateCommand({
         TableName: tableName,
-        Key: { pk: tableKey(tableId), sk: 'SIGNED' },
-        UpdateExpression: 'SET signedSize = :size',
-        ConditionExpression: 'attribute_not_exists(pk) OR signedSize < :size',
-        ExpressionAttributeValues: { ':size': size },
+        Key: signedKey(tableId),
+        UpdateExpression: 'SET signedSize = :size, signedHead = :head',
+        ConditionExpression:
+          'attribute_not_exists(pk) OR signedSize < :size' +
+          ' OR (signedSize = :size AND signedHead = :head)',
+        ExpressionAttributeValues: { ':size': size, ':head': head },
       });
       try {
         await client.send(update);
+        return true;
       } catch (error) {
-        // Already as high or higher.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
       }
+    },
+
+    async signedSize(tableId) {
+      const input = { TableName: tableName, Key: signedKey(tableId), ConsistentRead: true };
+      const { Item } = await client.send(new GetCommand(input));
+      return Item === undefined ? 0 : numberOf(Item, 'signedSize');
     },
   };
 }

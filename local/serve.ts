@@ -142,7 +142,6 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const log = jsonLog(options.log, systemClock);
   const dataDir = await openDataFolder(options.dataDir);
   const keys = await loadKeys(dataDir);
-  const restoredAt = await restoredMark(dataDir, options.restored, systemClock.now());
   const closers: (() => Promise<void>)[] = [];
   /** In the order opposite to the start: nothing is closed that another still uses. */
   const close = async (): Promise<void> => {
@@ -151,6 +150,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   try {
     const store = await startStore(dataDir, log);
     closers.push(store.close);
+    const restoredAt = await restoredMark(dataDir, options.restored, systemClock.now());
     const sockets = new Sockets({ clock: systemClock, timers: systemTimers, log });
     const accessKey = randomBytes(16).toString('hex');
     const management = await startManagement(sockets, accessKey);

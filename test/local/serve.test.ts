@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -156,6 +156,33 @@ describe('a server on one machine', () => {
     await server.stop();
     server = await startServer(program, dataDir, '--beacon');
     expect(await ask()).toMatchObject({ status: 201, body: { view: { terms: { beacon: true } } } });
+  });
+
+  it('ends the tables of a folder that was put back, once it is told, and no later one', async () => {
+    const { client, tableId, path } = await sitDown();
+    await server.stop();
+    const backup = join(root, 'backup');
+    await cp(dataDir, backup, { recursive: true });
+    server = await startServer(program, dataDir);
+    const { play } = await nextPlay(client, tableId);
+    expect((await client.post(server.url, path, play)).status).toBe(200);
+    await server.stop();
+
+    // The vault went back with the journal: no size tells, and nothing would stop the game.
+    await rm(dataDir, { recursive: true });
+    await cp(backup, dataDir, { recursive: true });
+    server = await startServer(program, dataDir, '--restored');
+    const refused = await client.post(server.url, path, play);
+    expect(refused).toMatchObject({ status: 422, body: { code: 'table-over' } });
+    expect(await client.view(server.url, tableId)).toMatchObject({ over: 'restored' });
+    const later = await sitDown();
+    await server.stop();
+
+    server = await startServer(program, dataDir);
+    const next = await nextPlay(later.client, later.tableId);
+    expect((await later.client.post(server.url, later.path, next.play)).status).toBe(200);
+    const untouched = await client.view(server.url, tableId);
+    expect(untouched).toMatchObject({ status: 'over', over: 'restored' });
   });
 
   it('refuses a second server on its folder in one line', async () => {

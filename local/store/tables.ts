@@ -2,6 +2,7 @@ import {
   CreateTableCommand,
   type DynamoDBClient,
   ResourceInUseException,
+  waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import {
   STORE_TABLES,
@@ -9,7 +10,13 @@ import {
   type TableNames,
 } from '../../functions/adapters/dynamo/schema.ts';
 
-/** Creates the tables that are missing. On one machine expired rows stay: readers skip them. */
+/** In seconds. */
+const WAIT = { minDelay: 0.02, maxDelay: 0.5, maxWaitTime: 60 };
+
+/**
+ * Creates the tables that are missing, and waits until they can be used. On one machine expired
+ * rows stay: readers skip them.
+ */
 export async function createTables(client: DynamoDBClient, names: TableNames): Promise<void> {
   for (const table of STORE_TABLES) {
     const create = new CreateTableCommand({
@@ -29,5 +36,7 @@ export async function createTables(client: DynamoDBClient, names: TableNames): P
     } catch (error) {
       if (!(error instanceof ResourceInUseException)) throw error;
     }
+    // A table that was just asked for is not there yet for anybody who reads it.
+    await waitUntilTableExists({ client, ...WAIT }, { TableName: names[table] });
   }
 }

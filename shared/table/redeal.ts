@@ -66,9 +66,9 @@ export function closeRedeal(draft: Draft): void {
 }
 
 /**
- * What comes between the deal and the first bone. The house always keeps, whatever it holds: who
- * asks would tell of its hand, and where few doubles are enough it would ask for ever. `done`: something happened, look again; `wait`:
- * somebody is to answer; null: the bones are played.
+ * What comes between the deal and the first bone. `done`: something happened, look again; `wait`:
+ * somebody is to answer; null: the bones are played. The house always keeps, whatever it holds:
+ * asking would tell of its hand, and where few doubles are enough it would ask for ever.
  */
 export function redealStep(draft: Draft): 'done' | 'wait' | null {
   const { rules, terms } = draft.header;

@@ -1,5 +1,5 @@
 /**
- * A server that owns its keys and writes the log of a table anew: changed, chained and signed again.
+ * A server that owns its keys and writes the log of a table anew: changed, chained, signed again.
  * What it may not do with the shuffles shows in the proof, by its code.
  */
 import { describe, expect, test } from 'vitest';

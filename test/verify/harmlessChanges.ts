@@ -1,4 +1,4 @@
-/** What the owner of a log key can change in a log that still verifies, and why that is harmless. */
+/** What the owner of a log key can change in a log that verifies, and why that is harmless. */
 import type { LogState } from '../../shared/fair/logState.ts';
 import { decodeEvent } from '../../shared/journal/events.ts';
 import type { Change } from './keyOwner.ts';

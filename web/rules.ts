@@ -21,7 +21,7 @@ export function describedAs(id: string): RulesetDescription {
     estimates: [],
   } as const;
   const known = RULESETS.find((ruleset) => ruleset.id === id);
-  return known ?? { ...unknown, id, version: 0, title: id };
+  return known ?? { ...unknown, id, version: 0, title: id, titleEs: id };
 }
 
 /** What a table's ruleset and options answer. */

@@ -12,6 +12,7 @@ export const frenchCross = defineRuleset({
   id: 'french-cross',
   version: 1,
   title: 'French, the cross',
+  titleEs: 'Francés, la cruz',
   sides: 'solo',
   deals: [FOUR_SEATS],
   parameters: {

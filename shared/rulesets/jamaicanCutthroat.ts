@@ -8,6 +8,7 @@ export const jamaicanCutthroat = defineRuleset({
   id: 'jamaican-cutthroat',
   version: 1,
   title: 'Jamaican cut-throat',
+  titleEs: 'Jamaicano individual, seis a cero',
   sides: 'solo',
   deals: [TWO_SEATS, THREE_SEATS, FOUR_SEATS],
   parameters: { ...LOVE_RUN_PARAMETERS, doc: '000' },

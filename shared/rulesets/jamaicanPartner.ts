@@ -8,6 +8,7 @@ export const jamaicanPartner = defineRuleset({
   id: 'jamaican-partner',
   version: 1,
   title: 'Jamaican partner',
+  titleEs: 'Jamaicano en parejas, seis a cero',
   sides: 'pairs',
   deals: [FOUR_SEATS],
   parameters: { ...LOVE_RUN_PARAMETERS, doc: '000' },

@@ -16,7 +16,9 @@ export interface Declaration<Table extends OptionTable> {
   readonly id: string;
   /** Raised whenever the same play would be judged otherwise; old versions stay runnable. */
   readonly version: number;
+  /** What people call it, in English and in Spanish. */
   readonly title: string;
+  readonly titleEs: string;
   readonly sides: Sides;
   /** One for each number of seats that the ruleset is played by. */
   readonly deals: readonly Deal[];
@@ -40,6 +42,7 @@ export interface RulesetDescription {
   readonly id: string;
   readonly version: number;
   readonly title: string;
+  readonly titleEs: string;
   readonly players: readonly number[];
   readonly sides: Sides;
   readonly parameters: { readonly [name: string]: OptionValue };
@@ -67,7 +70,7 @@ function describeDeals(deals: readonly Deal[]): { readonly [name: string]: Optio
 
 /** Makes a ruleset of its declaration. */
 export function defineRuleset<Table extends OptionTable>(own: Declaration<Table>): Ruleset {
-  const { id, version, title, sides, deals, estimates = [] } = own;
+  const { id, version, title, titleEs, sides, deals, estimates = [] } = own;
   return {
     id,
     version,
@@ -89,7 +92,7 @@ export function defineRuleset<Table extends OptionTable>(own: Declaration<Table>
       }));
       const players = deals.map((deal) => deal.seats);
       const parameters = { ...own.parameters, ...describeDeals(deals) };
-      return { id, version, title, players, sides, parameters, estimates, options };
+      return { id, version, title, titleEs, players, sides, parameters, estimates, options };
     },
   };
 }

@@ -9,6 +9,7 @@ export const straightSix = defineRuleset({
   id: 'straight-six',
   version: 1,
   title: 'Straight six love',
+  titleEs: 'Torneo STRAIGHT, seis a cero',
   sides: 'pairs',
   deals: [FOUR_SEATS],
   parameters: STRAIGHT_PARAMETERS,

@@ -9,6 +9,7 @@ export const straightTwelve = defineRuleset({
   id: 'straight-twelve',
   version: 1,
   title: 'Straight twelve love',
+  titleEs: 'Torneo STRAIGHT, doce a cero',
   sides: 'pairs',
   deals: [FOUR_SEATS],
   parameters: STRAIGHT_PARAMETERS,

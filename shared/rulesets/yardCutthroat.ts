@@ -8,6 +8,7 @@ export const yardCutthroat = defineRuleset({
   id: 'yard-cutthroat',
   version: 1,
   title: 'Yard cut-throat',
+  titleEs: 'Del patio, uno contra tres, seis a cero',
   sides: 'solo',
   deals: [FOUR_SEATS],
   parameters: { ...LOVE_RUN_PARAMETERS, doc: '003' },

@@ -8,6 +8,7 @@ export const yardPartner = defineRuleset({
   id: 'yard-partner',
   version: 1,
   title: 'Yard partner',
+  titleEs: 'Del patio en parejas, seis a cero',
   sides: 'pairs',
   deals: [FOUR_SEATS],
   parameters: { ...LOVE_RUN_PARAMETERS, doc: '003' },

@@ -26,7 +26,6 @@ function duration(seconds: number): string {
 
 export const english = {
   /** Names of rulesets by id, where they differ from the ruleset's own title. */
-  names: {} as Readonly<Record<string, string>>,
   houseRule: (text: string) => `House rule: ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`,
   game: (title: string, seating: string) => `${title}: ${seating}.`,
   seating: {

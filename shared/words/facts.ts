@@ -4,7 +4,7 @@ import type { RulesetDescription } from '../rulesets/ruleset.ts';
 /** A ruleset as far as words are made of it. */
 export type Described = Pick<
   RulesetDescription,
-  'id' | 'title' | 'players' | 'sides' | 'parameters' | 'estimates' | 'options'
+  'id' | 'title' | 'titleEs' | 'players' | 'sides' | 'parameters' | 'estimates' | 'options'
 >;
 
 /** Options that were given or agreed; those left out have their defaults. */

@@ -4,16 +4,19 @@ import { type Described, Facts, type GivenOptions } from './facts.ts';
 import type { Language } from './language.ts';
 import { TEXTS } from './texts.ts';
 
-function heading(facts: Facts, texts: Texts): string[] {
+function heading(facts: Facts, texts: Texts, language: Language): string[] {
   const { ruleset } = facts;
-  const name = texts.names[ruleset.id] ?? ruleset.title;
+  const name = rulesetName(ruleset, language);
   const length = lengthText(facts, texts);
   return [texts.game(name, seatingText(facts, texts)), ...(length === undefined ? [] : [length])];
 }
 
 /** The name of a ruleset in a language. */
-export function rulesetName(ruleset: Pick<Described, 'id' | 'title'>, language: Language): string {
-  return TEXTS[language].names[ruleset.id] ?? ruleset.title;
+export function rulesetName(
+  { title, titleEs }: Pick<Described, 'title' | 'titleEs'>,
+  language: Language,
+): string {
+  return language === 'es' ? titleEs : title;
 }
 
 /** The whole rules of a game for people, a sentence or two each, in the order of play. */
@@ -24,7 +27,7 @@ export function rulesWords(
 ): string[] {
   const texts = TEXTS[language];
   const facts = new Facts(ruleset, options);
-  return [...heading(facts, texts), ...clausesOf(facts, texts).map(({ text }) => text)];
+  return [...heading(facts, texts, language), ...clausesOf(facts, texts).map(({ text }) => text)];
 }
 
 /** A ruleset's description with its rules in words, as programs get it. */
@@ -49,7 +52,7 @@ export function agreedRules(
   const usual = new Set(clausesOf(new Facts(ruleset, {}), texts).map(({ text }) => text));
   const clauses = clausesOf(facts, texts);
   return [
-    ...heading(facts, texts),
+    ...heading(facts, texts, language),
     ...clauses.filter(({ text }) => !usual.has(text)).map(({ text }) => texts.houseRule(text)),
     ...clauses.filter(({ text, isAgreed }) => isAgreed && usual.has(text)).map(({ text }) => text),
   ];

@@ -26,26 +26,6 @@ function duration(seconds: number): string {
 }
 
 export const spanish: Texts = {
-  names: {
-    'jamaican-partner': 'Jamaicano en parejas, seis a cero',
-    'jamaican-cutthroat': 'Jamaicano individual, seis a cero',
-    'yard-partner': 'Del patio en parejas, seis a cero',
-    'yard-cutthroat': 'Del patio, uno contra tres, seis a cero',
-    'straight-six': 'Torneo STRAIGHT, seis a cero',
-    'straight-twelve': 'Torneo STRAIGHT, doce a cero',
-    'french-cross': 'Francés, la cruz',
-    'latin-international': 'Parejas, internacional',
-    'latin-spain': 'Parejas, España',
-    'latin-puerto-rico-200': 'Parejas, Puerto Rico a 200',
-    'latin-puerto-rico-500': 'Parejas, Puerto Rico a 500',
-    'latin-dominican-street': 'Parejas, República Dominicana, calle',
-    'latin-dominican-club': 'Parejas, República Dominicana, club',
-    'latin-venezuela': 'Parejas, Venezuela',
-    'latin-colombia': 'Parejas, Colombia',
-    'latin-mexico': 'Parejas, México',
-    'latin-panama': 'Parejas, Panamá',
-    'latin-cuba-east': 'Parejas, oriente de Cuba',
-  },
   houseRule: (text) => `Regla de la casa: ${text.slice(0, 1).toLowerCase()}${text.slice(1)}`,
   game: (title, seating) => `${title}: ${seating}.`,
   seating: {

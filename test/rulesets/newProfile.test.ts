@@ -14,6 +14,7 @@ import { type Draw, dealFrom, drawFrom } from '../support/randomPlay.ts';
 const latinSomewhere = latin({
   id: 'latin-somewhere',
   title: 'Latin, Somewhere',
+  titleEs: 'Parejas, Algún Lugar',
   firstPose: 'holder66Forced',
   laterPose: 'handWinner',
   target: 150,

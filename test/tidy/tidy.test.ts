@@ -91,6 +91,14 @@ const missingFiles: Rule = (s) =>
     ? []
     : lines(s, (l) => [...l.matchAll(FILE_NAMES)].some(([path]) => !existsSync(join(ROOT, path))));
 
+const PRODUCT = /^(shared\/(?!rulesets\/)|functions\/|local\/|cli\/|web\/|infra\/)/;
+
+/** Whoever asks for a game by its name knows more than its answers say (docs/rulesets.md). */
+const namedRulesets: Rule = (s) =>
+  PRODUCT.test(s.path) && isCode(s.path)
+    ? lines(s, (l) => /['"`](jamaican|yard|straight|french|latin)-[a-z0-9-]+['"`]/.test(l))
+    : [];
+
 const RULES: readonly [name: string, rule: Rule, offence: Source][] = [
   [
     'shared/ draws no random number',

@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinColombia = latin({
   id: 'latin-colombia',
   title: 'Latin, Colombia',
+  titleEs: 'Parejas, Colombia',
   firstPose: 'holder66Forced',
   laterPose: 'rotateRight',
   target: 100,

@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinCubaEast = latin({
   id: 'latin-cuba-east',
   title: 'Latin, eastern Cuba',
+  titleEs: 'Parejas, oriente de Cuba',
   firstPose: 'drawHighest',
   laterPose: 'handWinner',
   target: 20,

@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinDominicanClub = latin({
   id: 'latin-dominican-club',
   title: 'Latin, Dominican club',
+  titleEs: 'Parejas, República Dominicana, club',
   firstPose: 'holder66Forced',
   laterPose: 'handWinner',
   target: 200,

@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinDominicanStreet = latin({
   id: 'latin-dominican-street',
   title: 'Latin, Dominican street',
+  titleEs: 'Parejas, República Dominicana, calle',
   firstPose: 'holder66Forced',
   laterPose: 'handWinner',
   target: 200,

@@ -10,6 +10,7 @@ import { POINTS_TABLES } from './pointsTables.ts';
 export interface Profile {
   readonly id: `latin-${string}`;
   readonly title: string;
+  readonly titleEs: string;
   /** How the first lead of a game is found: the holder of 66 poses it, or a bone is drawn. */
   readonly firstPose: 'holder66Forced' | 'drawHighest';
   readonly laterPose: LaterLead;
@@ -45,12 +46,13 @@ const BLOCK_WINNERS: { readonly [Name in Profile['blockWinner']]: BlockWinner } 
 
 /** Latin partnership dominoes by points (source 001), as a country plays it. */
 export function latin(profile: Profile): Ruleset {
-  const { id, title, firstPose, laterPose, tie, pointsTable, estimates = [] } = profile;
+  const { id, title, titleEs, firstPose, laterPose, tie, pointsTable, estimates = [] } = profile;
   const winner = BLOCK_WINNERS[profile.blockWinner];
   return defineRuleset({
     id,
     version: 1,
     title,
+    titleEs,
     sides: 'pairs',
     deals: [FOUR_SEATS],
     parameters: {

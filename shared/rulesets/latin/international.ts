@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinInternational = latin({
   id: 'latin-international',
   title: 'Latin international',
+  titleEs: 'Parejas, internacional',
   firstPose: 'drawHighest',
   laterPose: 'rotateRight',
   target: 200,

@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinMexico = latin({
   id: 'latin-mexico',
   title: 'Latin, Mexico',
+  titleEs: 'Parejas, México',
   firstPose: 'holder66Forced',
   laterPose: 'rotateRight',
   target: 100,

@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinPanama = latin({
   id: 'latin-panama',
   title: 'Latin, Panama',
+  titleEs: 'Parejas, Panamá',
   firstPose: 'holder66Forced',
   laterPose: 'handWinner',
   target: 100,

@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinPuertoRico200 = latin({
   id: 'latin-puerto-rico-200',
   title: 'Latin, Puerto Rico 200',
+  titleEs: 'Parejas, Puerto Rico a 200',
   firstPose: 'holder66Forced',
   laterPose: 'handWinner',
   target: 200,

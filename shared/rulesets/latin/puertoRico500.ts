@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinPuertoRico500 = latin({
   id: 'latin-puerto-rico-500',
   title: 'Latin, Puerto Rico 500',
+  titleEs: 'Parejas, Puerto Rico a 500',
   firstPose: 'holder66Forced',
   laterPose: 'handWinner',
   target: 500,

@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinSpain = latin({
   id: 'latin-spain',
   title: 'Latin, Spain',
+  titleEs: 'Parejas, España',
   firstPose: 'drawHighest',
   laterPose: 'rotateRight',
   target: 300,

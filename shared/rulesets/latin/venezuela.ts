@@ -4,6 +4,7 @@ import { latin } from './family.ts';
 export const latinVenezuela = latin({
   id: 'latin-venezuela',
   title: 'Latin, Venezuela',
+  titleEs: 'Parejas, Venezuela',
   firstPose: 'holder66Forced',
   laterPose: 'rotateRight',
   target: 100,

@@ -141,7 +141,6 @@ describe.skipIf(NO_BROWSER !== null)('a round in the browser', () => {
     expect(await isTooWide(page)).toBe(false);
     await page.getByRole('button', { name: 'Play now against the house' }).tap();
     await page.locator(PLAYABLE).first().waitFor();
-    expect(await page.locator('.status-more').textContent()).toContain('The cross is being built');
     for (let turn = 0; turn < TURNS_MAX && !(await page.locator(RESULT).isVisible()); turn += 1) {
       await playBy(
         page,

@@ -1,6 +1,6 @@
 import { type Bone, boneName } from '../engine/bone.ts';
 import { type BoneSet, bonesIn, diff, EMPTY, setOf } from '../engine/boneSet.ts';
-import { gameOver, initialGame } from '../engine/game.ts';
+import { gameOver, initialGame, matchWinner } from '../engine/game.ts';
 import { leaderOf } from '../engine/leadDraw.ts';
 import { scoreRound } from '../engine/outcome.ts';
 import { afterCancelled, mayRedeal } from '../engine/redeal.ts';
@@ -21,7 +21,12 @@ import type { LogEvent } from '../fair/chain.ts';
 import { drawnBones } from '../fair/draws.ts';
 import type { HandRecord, LogState } from '../fair/logState.ts';
 import { beaconOf } from '../fair/roundRules.ts';
-import { decodeEvent, type JournalEvent, type JournalEventOf } from '../journal/events.ts';
+import {
+  APP_PAYLOADS,
+  decodeEvent,
+  type JournalEvent,
+  type JournalEventOf,
+} from '../journal/events.ts';
 import { playText } from '../rulesets/record.ts';
 import { readGame } from './gameClaim.ts';
 import { sameJson } from './sameJson.ts';
@@ -39,6 +44,8 @@ export type PlayFault =
   | 'wrong-end'
   | 'wrong-record'
   | 'wrong-outcome';
+
+const [ROUND_SCORED] = APP_PAYLOADS.roundScored;
 
 /** What replaying a round's plays came to; `seq` is the event at fault. */
 export type PlayFinding =
@@ -64,7 +71,10 @@ interface Replay {
   game: GameState | null;
   roundNo: number;
   running: Running | null;
+  /** The round that has ended and whose record is still to come. */
   ended: Ended | null;
+  /** A round was given up: nothing but the end of the table may follow. */
+  forfeited: boolean;
 }
 
 /**
@@ -85,9 +95,14 @@ export function checkPlays(
     roundNo: 0,
     running: null,
     ended: null,
+    forfeited: false,
   };
   for (const event of events) {
-    if (event.payload === null) continue;
+    if (event.payload === null) {
+      // Its record is withheld: what it says is not checked.
+      if (event.type === ROUND_SCORED) replay.ended = null;
+      continue;
+    }
     const decoded = decodeEvent(event, log.genesis);
     const code = decoded.ok ? applyEvent(replay, decoded.value) : 'encoding';
     if (code === null) continue;
@@ -121,18 +136,43 @@ function applyEvent(replay: Replay, event: JournalEvent): PlayFault | null {
       return onEnd(replay, event);
     case 'roundScored':
       return onScored(replay, event);
+    case 'gameEnd':
+      return onGameEnd(replay, event);
+    case 'tableOver':
+      return onTableOver(replay, event);
     default:
       return null;
   }
 }
 
-function onLock(replay: Replay, { roundNo }: JournalEventOf<'roundLock'>): null {
+/** A round before it that was given up ends the table, and one that ended has its record. */
+function onLock(replay: Replay, { roundNo }: JournalEventOf<'roundLock'>): PlayFault | null {
   const hand = replay.log.hands[roundNo - 1];
+  const isUnrecorded = replay.ended !== null;
   replay.roundNo = roundNo;
   replay.ended = null;
   if (hand?.stripped === true && hand.ended?.type !== 'roundVoid') replay.game = null;
   replay.findings.set(roundNo, { verdict: hand?.endSeq === null ? 'incomplete' : 'not-checked' });
-  return null;
+  if (replay.forfeited) return 'game-over';
+  return isUnrecorded ? 'wrong-record' : null;
+}
+
+/** A game ends as finished when it is decided, and with every round recorded. */
+function onGameEnd(replay: Replay, { reason }: JournalEventOf<'gameEnd'>): PlayFault | null {
+  const { rules, game, ended } = replay;
+  replay.ended = null;
+  if (ended !== null) return 'wrong-record';
+  return reason === 'finished' && game !== null && !gameOver(rules, game) ? 'wrong-end' : null;
+}
+
+/** Who has won a finished table follows from its last game. */
+function onTableOver(
+  { rules, game }: Replay,
+  { reason, winners }: JournalEventOf<'tableOver'>,
+): PlayFault | null {
+  if (reason !== 'finished' || game === null) return null;
+  const winner = matchWinner(rules, game);
+  return sameJson(winners, winner === null ? game.won : [winner]) ? null : 'wrong-outcome';
 }
 
 /** The round that the log has locked last. */
@@ -258,6 +298,7 @@ function onPass({ rules, running }: Replay, pass: JournalEventOf<'pass'>): PlayF
 
 function onEnd(replay: Replay, { reason }: JournalEventOf<'roundEnd'>): PlayFault | null {
   const { rules, running, game, roundNo } = replay;
+  if (reason === 'forfeit') replay.forfeited = true;
   if (running === null || game === null) return null;
   const hands = held(running);
   const end = roundEnd(rules, running.round, hands)?.end ?? 'forfeit';

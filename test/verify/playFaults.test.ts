@@ -212,6 +212,50 @@ describe('play against the rules in a log that is proven otherwise', () => {
     expect(expected?.words).toContain(`event ${seq}`);
   });
 
+  it.each<[PlayFault, string, Script]>([
+    [
+      'game-over',
+      'a round that was given up and dealt anew',
+      [
+        ...script.slice(0, second + 1),
+        step({ type: 'roundEnd', reason: 'forfeit', ...openedSeed(1) }),
+        ...script.slice(round.scored + 1),
+      ],
+    ],
+    [
+      'wrong-record',
+      'a round without its record',
+      [...script.slice(0, round.scored), ...script.slice(round.scored + 1)],
+    ],
+    [
+      'wrong-record',
+      'a last round without its record',
+      [...script.slice(0, round.scored), step({ type: 'gameEnd', reason: 'finished' })],
+    ],
+    [
+      'wrong-end',
+      'a game that is finished before it is decided',
+      [...script.slice(0, round.scored + 1), step({ type: 'gameEnd', reason: 'finished' })],
+    ],
+  ])('%s: %s', (code, _, faulty) => {
+    const report = verify(faulty);
+    expect(report).toMatchObject({ fault: null, shuffle: { verdict: 'ok' } });
+    expect(report.play).toMatchObject({ verdict: 'failed', code });
+  });
+
+  it('names the winner that the last game gives', () => {
+    const one = sampleTable(11, 1, partnerRules({ rounds: 1 }));
+    const winner = (winners: number[]) =>
+      verifyProof(
+        proofOf(one, [...one.script, step({ type: 'tableOver', reason: 'finished', winners })]),
+      );
+    const said = [winner([0]), winner([1]), winner([0, 1])].map((report) =>
+      report.ok ? report.value.play.code : report.error,
+    );
+    expect(said.filter((code) => code === null)).toHaveLength(1);
+    expect(said.filter((code) => code === 'wrong-outcome')).toHaveLength(2);
+  });
+
   it('counts for nothing in a void round', () => {
     const end = step({ type: 'roundVoid', reason: 'operator', ...openedSeed(1) });
     const voided = [...script.slice(0, second + 1), end];

@@ -759,6 +759,7 @@ class Log:
             DRAW: self.draw,
             ROUND_END: self.round_end,
             ROUND_VOID: self.round_end,
+        self.seat_of: dict[bytes, int] = {}  # of every player id since the seats were drawn
             GAME_END: self.game_end,
         }
 
@@ -840,7 +841,7 @@ class Log:
             raise Fault("epoch_order")
         if not 1 <= depth <= 12:
             raise Fault("depth")
-        if self.drawn_players is not None and players != self.drawn_players:
+        if not self.take_seats(players):
             raise Fault("seat_draw")
         self.last_epoch, self.drawn_players = number, None
         self.pending = Epoch(number, depth, seed_root, players)
@@ -863,6 +864,20 @@ class Log:
 
     def contrib_text(self, reader: Reader, event: Event, genesis: Genesis) -> None:
         number, seat, length = reader.number(4), reader.number(1), reader.number(2)
+    def take_seats(self, players: tuple[Player, ...]) -> bool:
+        """Seats them; false if not as a draw says, or one not where ever before (A.9)."""
+        if self.drawn_players is not None and players != self.drawn_players:
+            return False
+        return all(
+            self.seat_of.setdefault(player.player_id, seat) == seat
+            for seat, player in enumerate(players)
+        )
+
+    def lock_is_due(self) -> bool:
+        """Whether the pending epoch is closed and all of it open: only its lock is left."""
+        epoch = self.pending
+        return epoch is not None and epoch.closed and len(epoch.reveals) == len(epoch.commits)
+
         text = reader.text(length)
         reader.note(1 <= length <= 256, "encoding")
         reader.end()
@@ -908,7 +923,7 @@ class Log:
         number, _, seat = reader.number(4), reader.one_of(CANCEL_REASONS), reader.number(1)
         reader.end()
         epoch = self.ceremony(number)
-        if epoch.closed and len(epoch.reveals) == len(epoch.commits):
+        if self.lock_is_due():
             raise Fault("cancel_unjustified")
         if seat != 0xFF:
             require_seat(seat, genesis)
@@ -966,6 +981,8 @@ class Log:
                 slot=slot,
                 beacon_round=beacon_round,
                 lock=lock,
+        if self.lock_is_due():
+            raise Fault("epoch_order")
                 lock_seq=event.seq,
                 cancelled_epochs=self.cancelled_epochs,
                 voids_so_far=self.voids,
@@ -1127,6 +1144,7 @@ def read_genesis(reader: Reader) -> tuple[Genesis, int, str]:
     game_id, ruleset_hash = reader.bytes(16), reader.bytes(32)
     seats, hand_size, deck_mask = reader.number(1), reader.number(1), reader.number(4)
     reader.note(deck_mask < 2**28, "genesis_range")
+        self.seat_of.clear()
     flags = reader.one_of(range(4), "genesis_range")
     beacon_chain, beacon_lead_s = reader.bytes(32), reader.number(2)
     created_ms, origin = reader.number(8), reader.text(reader.number(1))

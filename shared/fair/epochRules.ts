@@ -1,4 +1,4 @@
-import { equalBytes, Z32 } from './bytes.ts';
+import { equalBytes, toHex, Z32 } from './bytes.ts';
 import { type Contribution, contribCommit, contribDigest, textValue } from './contribution.ts';
 import { DEPTH_MAX, DEPTH_MIN } from './epochSecrets.ts';
 import type { Ceremony, LogError, LogState, Player } from './logState.ts';
@@ -15,14 +15,22 @@ function areSame(players: readonly Player[], drawn: readonly Player[]): boolean 
   });
 }
 
-/**
- * EPOCH_OPEN: the numbers follow each other, one ceremony at a time (DF1 A.6); after a draw of
- * seats the players sit as it says.
- */
+/** Seats the players; false if not as a draw says, or one not where ever before (DF1 A.9). */
+function takeSeats({ drawnPlayers, seatOf }: LogState, players: readonly Player[]): boolean {
+  if (drawnPlayers !== null && !areSame(players, drawnPlayers)) return false;
+  return players.every(({ playerId }, seat) => {
+    const id = toHex(playerId);
+    const before = seatOf.get(id) ?? seat;
+    seatOf.set(id, before);
+    return before === seat;
+  });
+}
+
+/** EPOCH_OPEN: numbers follow each other, one ceremony at a time (DF1 A.6); who sits where. */
 export function epochOpen(log: LogState, open: Df1EventOf<'epochOpen'>): LogError | null {
   if (log.ceremony !== null || open.epoch !== log.lastEpoch + 1) return 'epoch_order';
   if (open.depth < DEPTH_MIN || open.depth > DEPTH_MAX) return 'depth';
-  if (log.drawnPlayers !== null && !areSame(open.players, log.drawnPlayers)) return 'seat_draw';
+  if (!takeSeats(log, open.players)) return 'seat_draw';
   log.drawnPlayers = null;
   log.lastEpoch = open.epoch;
   log.ceremony = {
@@ -108,6 +116,14 @@ function isAllOpen({ commits, secrets }: Ceremony): boolean {
   return secrets.size === commits.size;
 }
 
+/**
+ * Whether the pending epoch must be locked before the next round: its first deck is as well known
+ * as the next one of the epoch before, so whoever could wait could choose (DF1 A.6).
+ */
+export function isLockDue({ ceremony }: LogState): boolean {
+  return ceremony?.closed === true && isAllOpen(ceremony);
+}
+
 /** EPOCH_CANCEL: once everything is open the epoch must be locked, not shopped for (DF1 A.6). */
 export function epochCancel(
   log: LogState,
@@ -115,7 +131,7 @@ export function epochCancel(
 ): LogError | null {
   const ceremony = ceremonyOf(log, epoch);
   if (ceremony === null) return 'epoch_order';
-  if (ceremony.closed && isAllOpen(ceremony)) return 'cancel_unjustified';
+  if (isLockDue(log)) return 'cancel_unjustified';
   if (seat !== null && seat >= log.genesis.seats) return 'seat';
   log.cancelled.push({ epoch, reason, seat });
   log.ceremony = null;

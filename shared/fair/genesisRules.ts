@@ -52,6 +52,7 @@ export function openLog(first: LogEvent, context: GenesisContext): Result<LogSta
     hands: [],
     voids: 0,
     cancelled: [],
+    seatOf: new Map(),
     drawnPlayers: null,
     gameEnded: false,
   });

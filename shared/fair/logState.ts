@@ -140,6 +140,8 @@ export interface LogState {
   readonly hands: HandRecord[];
   voids: number;
   readonly cancelled: CancelledEpoch[];
+  /** The seat of everyone who was named by an EPOCH_OPEN since the seats were drawn, id in hex. */
+  readonly seatOf: Map<string, number>;
   /** What the players of the next EPOCH_OPEN must be, by seat, where the seats were drawn. */
   drawnPlayers: readonly Player[] | null;
   gameEnded: boolean;

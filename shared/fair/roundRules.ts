@@ -8,6 +8,7 @@ import {
 import { equalBytes, Z32 } from './bytes.ts';
 import { boneCommitment, dealBones, dealDigest } from './deal.ts';
 import { drawnSeats } from './draws.ts';
+import { isLockDue } from './epochRules.ts';
 import { lockDigest } from './lock.ts';
 import { type HandRecord, type LogError, type LogState, openHand, type Place } from './logState.ts';
 import type { Df1EventOf } from './payloads.ts';
@@ -23,6 +24,7 @@ export function roundLock(
   const { genesis, epoch } = log;
   if (openHand(log) !== null) return 'hand_open';
   if (log.drawnPlayers !== null) return 'seat_draw';
+  if (isLockDue(log)) return 'epoch_order';
   if (epoch === null || locked.epoch !== epoch.epoch) return 'hand_order';
   if (locked.roundNo !== log.hands.length + 1) return 'hand_order';
   if (locked.slot !== log.nextSlot || locked.slot >= 2 ** epoch.depth) return 'slot';
@@ -143,8 +145,8 @@ export function beaconOf(log: LogState, hand: HandRecord): Uint8Array | null {
 }
 
 /**
- * A draw of seats: a deal of its own before any play, once. What it gives is held against the
- * players of the next epoch.
+ * A draw of seats: a deal of its own before any play, once. What it gives, and not where they sat
+ * before, is held against the players of the next epoch.
  */
 function seatDraw(log: LogState, hand: HandRecord, seed: Uint8Array): LogError | null {
   const isDealt = hand.stripped || hand.dealt !== null;
@@ -153,6 +155,7 @@ function seatDraw(log: LogState, hand: HandRecord, seed: Uint8Array): LogError |
       other === hand || (other.ended?.type === 'roundVoid' && other.ended.reason !== 'seatDraw'),
   );
   if (!isDealt || !isFirst || hand.moves.length > 0) return 'seat_draw';
+  log.seatOf.clear();
   const beacon = beaconOf(log, hand);
   if (beacon === null) return null;
   const { seats } = log.genesis;

@@ -195,7 +195,8 @@ export function goOnWithoutSeat(draft: Draft, seat: number): void {
 
 /**
  * Ends the phase whose window has passed: with the reveal window or the lock, or by giving the
- * epoch up. Then the one in force goes on; the first one begins again without secrets.
+ * epoch up. Then the one in force goes on; the first one begins again without secrets, and so does
+ * one that opened because somebody left before the seats were drawn: those who sit here are drawn.
  */
 export function endPhase(draft: Draft): void {
   const { no, closed, parts } = pending(draft);
@@ -208,7 +209,7 @@ export function endPhase(draft: Draft): void {
   }
   const reason = closed ? 'withheld' : 'superseded';
   draft.emit({ type: 'epochCancel', epoch: no, reason, seat });
-  if (newestEpoch(draft.state) !== null) return;
+  if (newestEpoch(draft.state) !== null && !areSeatsUndrawn(draft)) return;
   openEpoch(draft);
   closeCommits(draft);
 }

@@ -13,6 +13,7 @@ import {
   drivenTable,
   eventsOf,
   expectFolds,
+  giveSecret,
   openTable,
   plainly,
   playOn,
@@ -294,6 +295,21 @@ describe('draws and redeals', () => {
     await playOn(rest);
     const voids = only(await eventsOf(rest), 'roundVoid').map(({ reason }) => reason);
     expect(voids).toEqual(['beacon', 'seatDraw']);
+    await expectProven(rest);
+  });
+
+  test('are drawn among those who stayed, though one of them withholds a secret', async () => {
+    const table = await waitingTable('seats-left-withheld', DRAWN);
+    const [ana = '', ...others] = table.players;
+    expect(await act(table, ana, { type: 'leave' })).toMatchObject({ ok: true });
+    const rest = { ...table, players: others };
+    table.beacon.isDown = false;
+    const secret = await giveSecret(rest, others[0] ?? '', 3);
+    expect(await secret.promise()).toMatchObject({ ok: true });
+    await playOn(rest);
+    const events = await eventsOf(rest);
+    expect(only(events, 'epochCancel')[0]).toMatchObject({ epoch: 2, reason: 'withheld' });
+    expect(only(events, 'roundVoid').map(({ reason }) => reason)).toEqual(['beacon', 'seatDraw']);
     await expectProven(rest);
   });
 

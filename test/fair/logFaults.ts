@@ -37,6 +37,13 @@ const signedBy =
 
 const closeEpoch2 = step({ type: 'contribClose', epoch: 2 });
 const again = (at: number): Step => GOOD[at] ?? log.genesis();
+/** Epoch 2 up to its lock, in place of the one that is called off. */
+const heldEpoch2 = (...kinds: readonly ('none' | 'secret' | 'text')[]): Edit =>
+  both(remove(AT.open2, 2), insert(AT.open2, ...log.epochSteps(2, kinds).slice(0, -1)));
+const swapped = { players: log.PLAYERS.toReversed() };
+const stranger = { playerId: log.named('stranger', 16), playerKey: Z32 };
+const other = { playerId: log.named('other', 16), playerKey: Z32 };
+const movedUp = { players: [...log.PLAYERS.slice(1), stranger] };
 const unsafeKinds = ['none', 'text'] as const;
 
 /** Each fault of DF1 A.13 with a log that has it, all signed, and the event it shows at. */
@@ -92,6 +99,33 @@ export const FAULTS: readonly (readonly [LogError, string, number, Edit])[] = [
   ['epoch_order', 'a lock without a ceremony', AT.open2, insert(AT.open2, again(AT.lock))],
   ['epoch_order', 'a cancel without a ceremony', AT.lock2, insert(AT.lock2, again(AT.cancel))],
   ['epoch_order', 'a close without a ceremony', AT.open2, insert(AT.open2, closeEpoch2)],
+  [
+    'epoch_order',
+    'a round before the lock of an epoch that is all open',
+    AT.open2 + 5,
+    heldEpoch2('secret', 'text'),
+  ],
+  [
+    'epoch_order',
+    'a round before the lock of an epoch without secrets',
+    AT.open2 + 2,
+    heldEpoch2('none', 'none'),
+  ],
+  ['seat_draw', 'players change seats without a draw', AT.open2, patch(AT.open2, swapped)],
+  ['seat_draw', 'the same once an epoch was called off', AT.open3, patch(AT.open3, swapped)],
+  ['seat_draw', 'a player moves up to a seat that is left', AT.open3, patch(AT.open3, movedUp)],
+  [
+    'seat_draw',
+    'the same after an epoch of others',
+    AT.open3,
+    both(patch(AT.open2, { players: [stranger, other] }), patch(AT.open3, swapped)),
+  ],
+  [
+    'seat_draw',
+    'a player at two seats',
+    AT.open,
+    patch(AT.open, { players: [stranger, stranger] }),
+  ],
   ['depth', 'no tree', AT.open, patch(AT.open, { depth: 0 })],
   ['depth', 'too deep a tree', AT.open, patch(AT.open, { depth: 13 })],
   ['commit_order', 'before the seeds are fixed', 1, insert(1, again(AT.commit))],

@@ -49,6 +49,16 @@ describe('a good log', () => {
     const edit = both(remove(AT.open2), insert(AT.deal, ceremony));
     expect(check(log.bundleOf(edit(GOOD))).fault).toBeNull();
   });
+
+  it('may go on with an old epoch while a secret of the new one is not opened', () => {
+    const closed = log.epochSteps(2).slice(0, -2);
+    const edit = both(remove(AT.open2), insert(AT.open2, ...closed));
+    const cancel = GOOD[AT.cancel];
+    if (cancel === undefined) throw new Error('no epoch is cancelled');
+    const at = AT.open2 + closed.length;
+    const late = both(remove(at), insert(at + 1, cancel));
+    expect(check(log.bundleOf(late(edit(GOOD)))).fault).toBeNull();
+  });
 });
 
 describe('DF1 A.13: events and heads', () => {

@@ -5,9 +5,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../shared/engine/result.ts';
+import { BUNDLE_BYTES_MAX } from '../shared/fair/bundle.ts';
 import { EXIT, type Failure } from './exit.ts';
 import type { Io } from './io.ts';
-import { CHARS_MAX, readPieces, tooLarge } from './source.ts';
+import { readPieces, tooLarge } from './source.ts';
+import { isTable } from './tableAddress.ts';
 
 /** A proof file's text under the name that it is reported as, or why there is none. */
 export interface FoundProof {
@@ -31,6 +33,9 @@ export interface ProofSource {
 /** A name of the command line as it is, or the proof files of the folder that it names. */
 export async function sourcesIn(name: string): Promise<Result<readonly ProofSource[], Failure>> {
   const stats = await stat(name).catch(() => null);
+  if (stats === null && isTable(name)) {
+    return err({ exit: EXIT.usage, message: `${name}: no such file; a table's id needs --server` });
+  }
   if (stats?.isDirectory() !== true)
     return ok([{ name, bytes: stats?.size ?? 0, isOfMany: false }]);
   const entries = await readdir(name, { recursive: true, withFileTypes: true });
@@ -83,11 +88,12 @@ async function* partsOf(name: string, io: Io, seen: (bytes: number) => void): As
     for (let end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
       isOneALine ??= isJson(rest.slice(0, end));
       if (!isOneALine) break;
-      if (end > 0) yield { line, text: ok(rest.slice(0, end)) };
+      if (end > 0) yield { line, text: ok(rest.slice(0, end + 1)) };
       line += 1;
       rest = rest.slice(end + 1);
     }
-    if (rest.length > CHARS_MAX) return yield { line, text: tooLarge(name) };
+    // So many UTF-16 units are no fewer bytes; the bytes are counted where the text is read.
+    if (rest.length > BUNDLE_BYTES_MAX) return yield { line, text: tooLarge(name) };
   }
   if (rest !== '' || line === 1) yield { line, text: ok(rest) };
 }

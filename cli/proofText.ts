@@ -16,6 +16,14 @@ const KEY_WORDS: Readonly<Record<ProofReport['keys'], string>> = {
   own: 'Signed by the key that the file itself brings. Give --key to know whose it is.',
 };
 
+/** Faults of a log none of whose keys that the reader trusts has signed it. */
+const UNSIGNED: ReadonlySet<string> = new Set(['key_not_pinned', 'key_id', 'head_sig']);
+
+function signatureWords({ keys, fault }: ProofReport): string {
+  const isUnsigned = keys === 'pinned' && fault !== null && UNSIGNED.has(fault.code);
+  return isUnsigned ? 'Not signed by a key that you gave.' : KEY_WORDS[keys];
+}
+
 /**
  * The three verdicts, who signed, and a line for each round that the file does not withhold;
  * `isDetailed` adds hands and every step.
@@ -26,7 +34,7 @@ export function proofText(name: string, report: ProofReport, isDetailed: boolean
   const lines = [
     `${name}: table ${tableId}, ${ruleset ?? 'ruleset not named'}, ${events} events`,
     ...QUESTIONS.map((question) => verdictLine(question, report[question])),
-    row('signature', '', KEY_WORDS[report.keys]),
+    row('signature', '', signatureWords(report)),
     ...rounds.map(roundLine),
     ...(isDetailed ? rounds.flatMap(roundDetails) : []),
   ];
@@ -65,8 +73,12 @@ function voidWords({ voidsSoFar, cancelledEpochs, voidReason }: RoundReport): st
   return [
     ...(voidReason === null ? [] : [`voided: ${voidReason}`]),
     ...(voidsSoFar > 0 ? [`${voidsSoFar} voided so far`] : []),
-    ...(cancelledEpochs > 0 ? [`${cancelledEpochs} shuffles called off so far`] : []),
+    ...(cancelledEpochs > 0 ? [`${shuffleWords(cancelledEpochs)} called off so far`] : []),
   ];
+}
+
+function shuffleWords(count: number): string {
+  return `${count} ${count === 1 ? 'shuffle' : 'shuffles'}`;
 }
 
 function roundDetails({ roundNo, hands, steps }: RoundReport): string[] {

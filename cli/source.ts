@@ -6,21 +6,23 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { err, ok, type Result } from '../shared/engine/result.ts';
+import { BUNDLE_BYTES_MAX } from '../shared/fair/bundle.ts';
+import { utf8Length } from '../shared/fair/bytes.ts';
 import { EXIT, type Failure } from './exit.ts';
 import type { Io } from './io.ts';
 
-/** The limit of a proof file (DF1 A.14), in UTF-16 units, which in a proof file are bytes. */
-export const CHARS_MAX = 16 * 1024 * 1024;
 const FETCH_MILLISECONDS_MAX = 20_000;
 const REDIRECTS_MAX = 3;
 
-/** The whole text of `name`, at most 16 MiB of UTF-8. */
+/** The whole text of `name`, at most 16 MiB of UTF-8 without a byte order mark. */
 export async function readSource(name: string, io: Io): Promise<Result<string, Failure>> {
   let text = '';
+  let bytes = 0;
   for await (const piece of readPieces(name, io)) {
     if (!piece.ok) return piece;
     text += piece.value;
-    if (text.length > CHARS_MAX) return tooLarge(name);
+    bytes += utf8Length(piece.value);
+    if (bytes > BUNDLE_BYTES_MAX) return tooLarge(name);
   }
   return ok(text);
 }

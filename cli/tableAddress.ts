@@ -3,6 +3,11 @@
 const TABLE = /^([A-Za-z0-9_-]{22})(?:\?k=([A-Za-z0-9_-]+))?$/;
 const PAGE = /^#\/t\/([A-Za-z0-9_-]{22})(?:\?(.*))?$/;
 
+/** Whether `name` is written as a table's id, with or without a read key. */
+export function isTable(name: string): boolean {
+  return TABLE.test(name);
+}
+
 /**
  * The address of a proof, where `name` is a table's id (with `?k=` and its read key, if it asks for
  * one) and a server is given, or the address of a table's page; anything else as it is.

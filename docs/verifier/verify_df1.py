@@ -22,6 +22,7 @@ import hashlib
 import hmac
 import json
 import re
+import signal
 import sys
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -33,6 +34,8 @@ Z32 = bytes(32)
 PAYLOAD_MAX = 4096
 JSON_INTEGER_MAX = 2**53 - 1
 BYTES_MAX = 16 * 1024 * 1024
+LEVELS_MAX = 64
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 EVENTS_MAX = 65_536
 
 
@@ -291,19 +294,34 @@ def json_integer(text: str) -> int | float:
     return int(text) if len(text) <= 17 else float(text)
 
 
+def is_nested_deeper(text: str, levels: int) -> bool:
+    """Whether a JSON text has lists and objects within each other deeper than that."""
+    depth = 0
+    outside_strings = re.sub(r"\\.", "", text, flags=re.DOTALL).split('"')[::2]
+    for part in outside_strings:
+        for bracket in re.findall(r"[\[\]{}]", part):
+            depth += 1 if bracket in "[{" else -1
+            if depth > levels:
+                return True
+    return False
+
+
 def parse_json(data: bytes) -> Any:
     def no_constant(_: str) -> NoReturn:
         raise ValueError("NaN and Infinity are not JSON")
 
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
+        if is_nested_deeper(text, LEVELS_MAX):
+            refuse("format")
         return json.loads(text, parse_int=json_integer, parse_constant=no_constant)
-    except (ValueError, RecursionError):
+    except ValueError:
         refuse("format")
 
 
 def read_bundle(data: bytes) -> Bundle:
     """Reads a proof file, its members in the order of A.14; raises `Unreadable`."""
+    data = data.removeprefix(BYTE_ORDER_MARK)
     if len(data) > BYTES_MAX:
         refuse("too_large")
     file = parse_json(data)
@@ -741,6 +759,7 @@ class Log:
         self.cancelled_epochs = 0
         self.voids = 0
         self.rounds: list[Round] = []
+        self.seat_of: dict[bytes, int] = {}  # of every player id since the seats were drawn
         self.drawn_players: tuple[Player, ...] | None = None
         self.ended = False
         self.rules: dict[int, Callable[[Reader, Event, Genesis], None]] = {
@@ -759,7 +778,6 @@ class Log:
             DRAW: self.draw,
             ROUND_END: self.round_end,
             ROUND_VOID: self.round_end,
-        self.seat_of: dict[bytes, int] = {}  # of every player id since the seats were drawn
             GAME_END: self.game_end,
         }
 
@@ -846,6 +864,20 @@ class Log:
         self.last_epoch, self.drawn_players = number, None
         self.pending = Epoch(number, depth, seed_root, players)
 
+    def take_seats(self, players: tuple[Player, ...]) -> bool:
+        """Seats them; false if not as a draw says, or one not where ever before (A.9)."""
+        if self.drawn_players is not None and players != self.drawn_players:
+            return False
+        return all(
+            self.seat_of.setdefault(player.player_id, seat) == seat
+            for seat, player in enumerate(players)
+        )
+
+    def lock_is_due(self) -> bool:
+        """Whether the pending epoch is closed and all of it open: only its lock is left."""
+        epoch = self.pending
+        return epoch is not None and epoch.closed and len(epoch.reveals) == len(epoch.commits)
+
     def gathering(self, number: int, code: str) -> Epoch:
         """The epoch whose commit phase this is."""
         epoch = self.pending
@@ -864,20 +896,6 @@ class Log:
 
     def contrib_text(self, reader: Reader, event: Event, genesis: Genesis) -> None:
         number, seat, length = reader.number(4), reader.number(1), reader.number(2)
-    def take_seats(self, players: tuple[Player, ...]) -> bool:
-        """Seats them; false if not as a draw says, or one not where ever before (A.9)."""
-        if self.drawn_players is not None and players != self.drawn_players:
-            return False
-        return all(
-            self.seat_of.setdefault(player.player_id, seat) == seat
-            for seat, player in enumerate(players)
-        )
-
-    def lock_is_due(self) -> bool:
-        """Whether the pending epoch is closed and all of it open: only its lock is left."""
-        epoch = self.pending
-        return epoch is not None and epoch.closed and len(epoch.reveals) == len(epoch.commits)
-
         text = reader.text(length)
         reader.note(1 <= length <= 256, "encoding")
         reader.end()
@@ -963,6 +981,8 @@ class Log:
             raise Fault("hand_open")
         if self.drawn_players is not None:
             raise Fault("seat_draw")
+        if self.lock_is_due():
+            raise Fault("epoch_order")
         if epoch is None or epoch.number != epoch_number or number != len(self.rounds) + 1:
             raise Fault("hand_order")
         if slot != epoch.next_slot or slot >= 2**epoch.depth:
@@ -981,8 +1001,6 @@ class Log:
                 slot=slot,
                 beacon_round=beacon_round,
                 lock=lock,
-        if self.lock_is_due():
-            raise Fault("epoch_order")
                 lock_seq=event.seq,
                 cancelled_epochs=self.cancelled_epochs,
                 voids_so_far=self.voids,
@@ -1126,6 +1144,7 @@ class Log:
         is_first = all(reason is not None and reason != SEATS_DRAWN for reason in before)
         if not hand.is_dealt or not is_first or hand.turns > 0:
             raise Fault("seat_draw")
+        self.seat_of.clear()
         if hand.beacon is not None:
             old = shuffle(list(range(genesis.seats)), draw_key(seed, hand.lock, hand.beacon))
             self.drawn_players = tuple(hand.epoch.players[seat] for seat in old)
@@ -1144,7 +1163,6 @@ def read_genesis(reader: Reader) -> tuple[Genesis, int, str]:
     game_id, ruleset_hash = reader.bytes(16), reader.bytes(32)
     seats, hand_size, deck_mask = reader.number(1), reader.number(1), reader.number(4)
     reader.note(deck_mask < 2**28, "genesis_range")
-        self.seat_of.clear()
     flags = reader.one_of(range(4), "genesis_range")
     beacon_chain, beacon_lead_s = reader.bytes(32), reader.number(2)
     created_ms, origin = reader.number(8), reader.text(reader.number(1))
@@ -1458,6 +1476,14 @@ def fault_text(fault: dict[str, Any] | None) -> str:
     return f": {fault['code']} at {where}"
 
 
+def signature_text(facts: dict[str, Any]) -> str:
+    if facts["keys"] == "own":
+        return "by the key the file itself brings"
+    code = None if facts["fault"] is None else facts["fault"]["code"]
+    is_signed = code not in ("key_not_pinned", "key_id", "head_sig")
+    return "by the key you gave" if is_signed else "not by a key you gave"
+
+
 def text_of(facts: dict[str, Any]) -> str:
     """The answer for people."""
     if "error" in facts:
@@ -1469,8 +1495,7 @@ def text_of(facts: dict[str, Any]) -> str:
     lines.append(f"  {'play':<11} {PLAY_WORDS if facts['play'] == NOT_CHECKED else RULES_WORDS}")
     if facts["beaconSignature"] == NOT_CHECKED:
         lines.append(f"  {'beacon':<11} {BEACON_WORDS}")
-    whose = "the key you gave" if facts["keys"] == "pinned" else "the key the file itself brings"
-    lines.append(f"  {'signature':<11} by {whose}")
+    lines.append(f"  {'signature':<11} {signature_text(facts)}")
     return "\n".join(lines + [round_line(facts) for facts in facts["rounds"]])
 
 
@@ -1509,7 +1534,7 @@ def files(names: list[str], is_lines: bool) -> Iterator[tuple[str, bytes | None]
                     for number, line in enumerate(file, 1):
                         yield f"{name}:{number}", line
                 else:
-                    yield name, file.read(BYTES_MAX + 1)
+                    yield name, file.read(len(BYTE_ORDER_MARK) + BYTES_MAX + 1)
         except OSError:
             yield name, None
 
@@ -1535,4 +1560,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):  # whoever reads may have read enough
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main())

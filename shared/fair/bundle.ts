@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../engine/result.ts';
-import { fromBase64, fromHex, sized, toBase64, toHex } from './bytes.ts';
+import { fromBase64, fromHex, sized, toBase64, toHex, utf8Length } from './bytes.ts';
 import type { LogEvent } from './chain.ts';
+import { isNestedDeeper } from './jsonDepth.ts';
 import type { NoteKey } from './note.ts';
 
 /** A log key as a proof file names it, with the certificates of the receipt keys it vouches for. */
@@ -33,8 +34,10 @@ export interface Bundle {
  */
 export type BundleError = 'too_large' | 'format' | 'version' | 'encoding';
 
-/** DF1 A.14. The text's limit counts UTF-16 units, which in a proof file are bytes. */
-export const BUNDLE_CHARS_MAX = 16 * 1024 * 1024;
+/** DF1 A.14. Bytes of UTF-8, without a byte order mark. */
+export const BUNDLE_BYTES_MAX = 16 * 1024 * 1024;
+/** Lists and objects within each other, the file itself being the first. */
+export const BUNDLE_LEVELS_MAX = 64;
 export const BUNDLE_EVENTS_MAX = 65_536;
 export const BUNDLE_MEDIA_TYPE = 'application/vnd.dominoes-fair+json';
 
@@ -49,9 +52,13 @@ class BadBundle extends Error {
   }
 }
 
-/** Reads a proof file from its text. Members that DF1 does not know are ignored. */
+/**
+ * Reads a proof file from its text, without a byte order mark. Members that DF1 does not know are
+ * ignored.
+ */
 export function readBundle(text: string): Result<Bundle, BundleError> {
-  if (text.length > BUNDLE_CHARS_MAX) return err('too_large');
+  if (utf8Length(text) > BUNDLE_BYTES_MAX) return err('too_large');
+  if (isNestedDeeper(text, BUNDLE_LEVELS_MAX)) return err('format');
   try {
     return ok(bundleOf(JSON.parse(text)));
   } catch (error) {

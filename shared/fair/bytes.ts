@@ -81,6 +81,17 @@ export function utf8Bytes(text: string): Uint8Array | null {
   return attempt(() => utf8.decode(text));
 }
 
+/** How many bytes of UTF-8 a text is; half a surrogate pair counts as the three it is sent as. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const point = text.codePointAt(at) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
+    if (point >= 0x1_0000) at += 1;
+  }
+  return bytes;
+}
+
 /** The text of UTF-8 bytes, a byte order mark included; null if they are not UTF-8. */
 export function utf8Text(bytes: Uint8Array): string | null {
   return attempt(() => utf8.encode(bytes));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { utf8Length } from '../fair/bytes.ts';
 import { commandIdSchema, hex32Schema, hex64Schema, seatSchema, versionSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
@@ -17,16 +18,6 @@ const wordsSchema = z
   .regex(/^\P{Cs}*$/u, 'words hold no half of a surrogate pair')
   .refine((text) => utf8Length(text) <= LIMITS.wordsBytesMax, 'words are 256 bytes at most');
 
-/** Bytes of a text in UTF-8. */
-function utf8Length(text: string): number {
-  return Array.from(text, (sign) => {
-    const point = sign.codePointAt(0) ?? 0;
-    if (point < 0x80) return 1;
-    if (point < 0x800) return 2;
-    return point < 0x1_0000 ? 3 : 4;
-  }).reduce<number>((sum, bytes) => sum + bytes, 0);
-}
-
 export const commandSchema = z.discriminatedUnion('type', [
   z.strictObject({
     ...head,
@@ -44,13 +35,19 @@ export const commandSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...head, type: z.literal('leave') }),
   /** The player is here again: the house gives the seat back. */
   z.strictObject({ ...head, type: z.literal('back') }),
-  z.strictObject({
-    ...head,
-    type: z.literal('contribute'),
-    commit: hex32Schema.optional(),
-    reveal: hex32Schema.optional(),
-    text: wordsSchema.optional(),
-  }),
+  z
+    .strictObject({
+      ...head,
+      type: z.literal('contribute'),
+      commit: hex32Schema.optional(),
+      reveal: hex32Schema.optional(),
+      text: wordsSchema.optional(),
+    })
+    .refine(
+      ({ commit, reveal, text }) =>
+        [commit, reveal, text].filter((share) => share !== undefined).length <= 1,
+      'one of commit, reveal and text',
+    ),
 ]);
 
 export type Command = z.infer<typeof commandSchema>;

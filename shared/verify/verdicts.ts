@@ -79,16 +79,21 @@ export function logVerdicts(
   };
 }
 
-/** The verdict on play: a fault anywhere, also beside the rounds, else the gravest of them. */
+/**
+ * The verdict on play: a fault anywhere, also beside the rounds, else the gravest of them.
+ * `logFault` is where the log fails, which may be before any round.
+ */
 export function playVerdict(
   { fault, findings }: PlayCheck,
+  logFault: LogFault | null,
   rounds: readonly Verdicts[],
   words: VerdictWords,
 ): Verdict {
   if (fault !== null) return failed(fault, null, words);
   const wrong = Array.from(findings.values()).find(({ verdict }) => verdict === 'failed');
-  return wrong?.verdict === 'failed'
-    ? failed(wrong.code, wrong.seq, words)
+  if (wrong?.verdict === 'failed') return failed(wrong.code, wrong.seq, words);
+  return logFault !== null && rounds.length === 0
+    ? unchecked(words.afterFault)
     : worst('play', rounds, words);
 }
 

@@ -149,7 +149,7 @@ function proofReport(
   const words = options.words ?? english;
   const verdicts = {
     ...logVerdicts(report.fault, shown, words),
-    play: playVerdict({ ...play, findings }, shown, words),
+    play: playVerdict({ ...play, findings }, report.fault, shown, words),
   };
   const kinds: VerdictKind[] = Object.values(verdicts).map(({ verdict }) => verdict);
   return {

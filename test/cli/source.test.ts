@@ -56,11 +56,21 @@ describe('a file', () => {
     expect(await readSource(path, testIo())).toEqual({ ok: false, error });
   });
 
-  it('over 16 MiB is refused', async () => {
+  it.each([
+    ['blanks', ' ', 16 * 1024 * 1024 + 1],
+    ['signs of two bytes', 'é', 9 * 1024 * 1024],
+  ])('over 16 MiB is refused: %s', async (_, sign, count) => {
     const path = join(folder, 'big.json');
-    await writeFile(path, Buffer.alloc(16 * 1024 * 1024 + 1, 32));
+    await writeFile(path, sign.repeat(count));
     const error = { exit: EXIT.usage, message: `${path}: larger than 16 MiB` };
     expect(await readSource(path, testIo())).toEqual({ ok: false, error });
+  });
+
+  it('of 16 MiB after a byte order mark is read', async () => {
+    const path = join(folder, 'big.json');
+    const value = ' '.repeat(16 * 1024 * 1024);
+    await writeFile(path, `\ufeff${value}`);
+    expect(await readSource(path, testIo())).toEqual({ ok: true, value });
   });
 });
 

@@ -133,6 +133,8 @@ describe('sixlove verify', () => {
     const { exit, out } = await verify([path('first.json'), '--key', path('other.key')]);
     expect(exit).toBe(EXIT.failed);
     expect(out).toContain('key_not_pinned');
+    expect(out).toMatch(/^ {2}signature +Not signed by a key that you gave\.$/m);
+    expect(out).toMatch(/^ {2}play +not checked +Not checked: the log fails before\.$/m);
   });
 
   it('fails a file with one bit changed, and says where', async () => {

@@ -168,6 +168,12 @@ describe('sixlove verify of a table', () => {
     expect(tableAddress(name, undefined)).toBe(address);
   });
 
+  it.each([ID, `${ID}?k=key`])('says that the id %s needs a server', async (name) => {
+    const { exit, err } = await verify([name]);
+    const message = `sixlove: ${name}: no such file; a table's id needs --server\n`;
+    expect([exit, err]).toEqual([EXIT.usage, message]);
+  });
+
   it('takes no server that is none', async () => {
     const { exit, err } = await verify([ID, '--server', 'a.example']);
     expect([exit, err]).toEqual([EXIT.usage, expect.stringContaining('An http(s) address')]);

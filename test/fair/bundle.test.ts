@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  BUNDLE_CHARS_MAX,
+  BUNDLE_BYTES_MAX,
   BUNDLE_EVENTS_MAX,
+  BUNDLE_LEVELS_MAX,
   readBundle,
   writeBundle,
 } from '../../shared/fair/bundle.ts';
@@ -22,6 +23,8 @@ const text = writeBundle(bundle);
 function changed(members: Record<string, unknown>): string {
   return JSON.stringify({ ...JSON.parse(text), ...members });
 }
+
+const bytesOf = (file: string): number => new TextEncoder().encode(file).length;
 
 describe('a proof file (DF1 A.14)', () => {
   it('reads back as it was written', () => {
@@ -88,10 +91,44 @@ describe('a proof file (DF1 A.14)', () => {
   });
 
   it('is bounded', () => {
-    expect(readBundle(' '.repeat(BUNDLE_CHARS_MAX + 1))).toEqual({ ok: false, error: 'too_large' });
+    const blanks = ' '.repeat(BUNDLE_BYTES_MAX - bytesOf(text));
+    expect(readBundle(text + blanks)).toEqual({ ok: true, value: bundle });
+    expect(readBundle(`${text}${blanks} `)).toEqual({ ok: false, error: 'too_large' });
     const event = { seq: 0, ts: 0, type: 1, payload: '' };
     const events = Array.from({ length: BUNDLE_EVENTS_MAX + 1 }, () => event);
     const file = changed({ events });
     expect(readBundle(file)).toEqual({ ok: false, error: 'too_large' });
+  });
+
+  it.each([
+    ['é', 2],
+    ['€', 3],
+    ['\u{1f340}', 4],
+  ])('is measured in bytes of UTF-8: %s is %i', (sign, bytes) => {
+    const notes = (count: number): string =>
+      changed({ notes: '*' }).replace('*', sign.repeat(count));
+    const fits = Math.floor((BUNDLE_BYTES_MAX - bytesOf(notes(0))) / bytes);
+    expect(readBundle(notes(fits))).toEqual({ ok: true, value: bundle });
+    expect(readBundle(notes(fits + 1))).toEqual({ ok: false, error: 'too_large' });
+  });
+
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+    ['lists after a text of quotes and brackets', '["\\"[{\\\\",', ']'],
+  ])('has at most 64 levels of %s', (_, open, close) => {
+    const deep = (levels: number): string => {
+      const within = `${open.repeat(levels)}0${close.repeat(levels)}`;
+      return changed({ notes: 0 }).replace('"notes":0', `"notes":${within}`);
+    };
+    expect(readBundle(deep(BUNDLE_LEVELS_MAX - 1))).toEqual({ ok: true, value: bundle });
+    for (const levels of [BUNDLE_LEVELS_MAX, 100_000]) {
+      expect(readBundle(deep(levels))).toEqual({ ok: false, error: 'format' });
+    }
+  });
+
+  it('is not deep for brackets in a text', () => {
+    const file = changed({ notes: '[{"'.repeat(100), more: '\\', wide: [[], [], {}] });
+    expect(readBundle(file)).toEqual({ ok: true, value: bundle });
   });
 });

@@ -32,6 +32,7 @@ function foreignBone(): string {
 const good = () => ({ commandId: 'bad', expectedVersion: view.version, type: 'play', bone: '00' });
 
 type Body = Record<string, unknown>;
+const HEX32 = '0'.repeat(64);
 const bare = (type: string) => ({ commandId: 'bad', expectedVersion: view.version, type });
 const lead = () => bare('lead');
 
@@ -74,6 +75,12 @@ const COMMANDS: readonly (readonly [string, Code, Body])[] = [
   ['a lead to no seat', 'bad-request', { ...lead(), seat: 4 }],
   ['back, but never away', 'not-eligible', { ...bare('back') }],
   ['a secret after the lock', 'not-eligible', { ...bare('contribute') }],
+  ['a secret and words', 'bad-request', { ...bare('contribute'), commit: HEX32, text: 'lucky' }],
+  [
+    'a secret promised and opened',
+    'bad-request',
+    { ...bare('contribute'), commit: HEX32, reveal: HEX32 },
+  ],
   ['a secret that is no hex', 'bad-request', { ...bare('contribute'), commit: 'zz' }],
 ];
 

@@ -14,7 +14,15 @@ import {
   PROOF,
 } from '../verify/mutations.ts';
 import { writtenOtherwise } from './badlyWritten.ts';
-import { byteFlips, editedLogs, goodLogs, resignedFlips, simulatedGames } from './hostileFiles.ts';
+import {
+  byteFlips,
+  deepFiles,
+  editedLogs,
+  goodLogs,
+  longFiles,
+  resignedFlips,
+  simulatedGames,
+} from './hostileFiles.ts';
 import {
   type Answer,
   describePython,
@@ -97,6 +105,19 @@ describePython('the Python verifier and the shared one agree on', () => {
   it('files that are written otherwise than they must be', () => {
     expect(disagreements(writtenOtherwise())).toEqual([]);
   });
+
+  it('how deep a file may be', () => {
+    const files = [...deepFiles()];
+    expect(disagreements(files)).toEqual([]);
+    for (const { name, text, error } of files) expect(sharedAnswer(text).error, name).toBe(error);
+  });
+
+  it('how long a file may be, in bytes', () => {
+    const files = [...longFiles()];
+    const answers = pythonAnswersToFiles(files.map(({ bytes }) => bytes));
+    expect(files.flatMap(({ name, bytes }, i) => compare(name, bytes, answers[i]))).toEqual([]);
+    expect(answers.map(({ error }) => error)).toEqual(files.map(({ error }) => error));
+  }, 60_000);
 
   it(
     'payloads that were changed before the server signed',
@@ -181,6 +202,25 @@ describePython('verify_df1.py', () => {
     const running = log.bundleOf(GOOD.slice(0, 11));
     expect(runVerifier(['-'], writeBundle(running)).status).toBe(3);
     expect(runVerifier(['no such file']).status).toBe(2);
+  });
+
+  it('says whose key it was not', () => {
+    const key = Buffer.from(log.named('other')).toString('hex');
+    const { status, stdout } = runVerifier([example('round'), '--key', key]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^ {2}signature +not by a key you gave$/m);
+  });
+
+  it('ends quietly where nobody reads what it says', () => {
+    const code = [
+      'import os, subprocess, sys',
+      'reading, writing = os.pipe()',
+      'os.close(reading)',
+      'run = subprocess.run(sys.argv[1:], stdout=writing, stderr=subprocess.PIPE)',
+      'print(run.stderr.decode(), end="")',
+    ].join('\n');
+    const { status, stdout } = runPython(['-c', code, 'python3', VERIFIER, example('round')]);
+    expect([status, stdout]).toEqual([0, '']);
   });
 
   it('needs nothing but the standard library', () => {

@@ -1,7 +1,7 @@
 import { seededBytes } from '../../cli/simulation/seededBytes.ts';
 import { proofOf } from '../../cli/simulation/simulatedGame.ts';
 import { simulateTable } from '../../cli/simulation/simulatedTable.ts';
-import { writeBundle } from '../../shared/fair/bundle.ts';
+import { BUNDLE_BYTES_MAX, type BundleError, writeBundle } from '../../shared/fair/bundle.ts';
 import { strip } from '../../shared/fair/chain.ts';
 import { describeRulesets, makeRules } from '../../shared/rulesets/registry.ts';
 import { insert, patchBytes, put, remove } from '../fair/goodLog.ts';
@@ -125,4 +125,51 @@ export function* byteFlips(): Generator<readonly ByteFile[]> {
       return { name: `byte ${at} is ${value}, then ${cut}`, bytes: changed };
     });
   }
+}
+
+/** What must be said of a file as a whole; null where it can be read. */
+interface Expected {
+  readonly error: BundleError | null;
+}
+
+function withNotes(notes: string): string {
+  return `{"notes":${notes},${JSON.stringify(JSON.parse(PROOF)).slice(1)}`;
+}
+
+/** What a level of depth is made of: how it opens and closes, and how many levels that are. */
+const LEVELS = {
+  lists: ['[', ']', 1],
+  objects: ['{"a":', '}', 1],
+  'objects in lists': ['[{"\\"]":', '}]', 2],
+  'lists after a text of brackets': ['["[{\\\\",', ']', 1],
+} as const;
+
+/** Files around the greatest depth and far beyond it. */
+export function* deepFiles(): Generator<Mutation & Expected> {
+  for (const [what, [open, close, each]] of Object.entries(LEVELS)) {
+    for (const levels of [62, 63, 64, 1_000, 100_000].filter((n) => n % each === 0)) {
+      const times = levels / each;
+      const text = withNotes(`${open.repeat(times)}0${close.repeat(times)}`);
+      yield { name: `${levels} ${what}`, text, error: levels > 63 ? 'format' : null };
+    }
+  }
+  yield { name: 'brackets in a text', text: withNotes(`"${'[{\\"'.repeat(100)}"`), error: null };
+}
+
+/** Files around the greatest length, in bytes, with and without a byte order mark. */
+export function* longFiles(): Generator<ByteFile & Expected> {
+  const utf8 = new TextEncoder();
+  const file = (name: string, text: string, error: BundleError | null) => ({
+    name,
+    bytes: utf8.encode(text),
+    error,
+  });
+  const longest = PROOF + ' '.repeat(BUNDLE_BYTES_MAX - utf8.encode(PROOF).length);
+  yield file('the longest', longest, null);
+  yield file('the longest, after a mark', `\ufeff${longest}`, null);
+  yield file('a byte too long', `${longest} `, 'too_large');
+  yield file('a byte too long, after a mark', `\ufeff${longest} `, 'too_large');
+  yield file('after two marks', `\ufeff\ufeff${PROOF}`, 'format');
+  const notes = withNotes(`"${'é'.repeat(9 * 1024 * 1024)}"`);
+  yield file('too long in bytes, not in signs', notes, 'too_large');
 }

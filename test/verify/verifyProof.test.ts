@@ -50,6 +50,11 @@ describe('a proof file of a table', () => {
     expect(verify(proof, { keys }).keys).toBe('pinned');
     const other = verify(proof, { keys: [toHex(named('other'))] });
     expect(other).toMatchObject({ verdict: 'failed', commitment: { code: 'key_not_pinned' } });
+    expect(other.play).toEqual({
+      verdict: 'not-checked',
+      code: null,
+      words: 'Not checked: the log fails before.',
+    });
     const you = idText(CONTRIBUTOR);
     expect(verify(proof, { you }).rounds[0]).toMatchObject({ you: 'secret', grade: 'B' });
     expect(verify(proof).rounds[0]).toMatchObject({ you: null, grade: 'C', secrets: [0] });

@@ -310,7 +310,9 @@ describe('the page', () => {
     const file = (bytes: BlobPart, name = 'a.json') => new File([bytes], name);
     expect(await fileSource(file('{}')).read()).toEqual({ ok: true, value: '{}' });
     expect(await fileSource(file(Uint8Array.of(0xff))).read()).toMatchObject({ error: 'not_text' });
-    const large = { name: 'b', size: 16 * 1024 * 1024 + 1 } as File;
+    const large = { name: 'b', size: 16 * 1024 * 1024 + 4 } as File;
     expect(await fileSource(large).read()).toMatchObject({ error: 'too_large' });
+    const longest = '{}'.padEnd(16 * 1024 * 1024);
+    expect(await fileSource(file(`\ufeff${longest}`)).read()).toEqual({ ok: true, value: longest });
   });
 });

@@ -120,6 +120,11 @@ const RULES: readonly [name: string, rule: Rule, offence: Source][] = [
     foreignWords,
     { path: 'shared/x.ts', text: 'const openTile = 3; // a tile' },
   ],
+  [
+    'only shared/rulesets knows the names of games',
+    namedRulesets,
+    { path: 'web/x.ts', text: "if (ruleset === 'french-cross') draw();" },
+  ],
   ['a page has exactly one title', titles, { path: 'docs/x.md', text: '# One\n\n# Two\n' }],
   [
     'a file that a page or comment names is there',

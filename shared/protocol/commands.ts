@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { utf8Length } from '../fair/bytes.ts';
 import { commandIdSchema, hex32Schema, hex64Schema, seatSchema, versionSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
@@ -17,6 +16,16 @@ const wordsSchema = z
   .min(1)
   .regex(/^\P{Cs}*$/u, 'words hold no half of a surrogate pair')
   .refine((text) => utf8Length(text) <= LIMITS.wordsBytesMax, 'words are 256 bytes at most');
+
+/** Bytes of a text in UTF-8. The protocol knows nothing of proofs, hence its own few lines. */
+function utf8Length(text: string): number {
+  return Array.from(text, (sign) => {
+    const point = sign.codePointAt(0) ?? 0;
+    if (point < 0x80) return 1;
+    if (point < 0x800) return 2;
+    return point < 0x1_0000 ? 3 : 4;
+  }).reduce<number>((sum, bytes) => sum + bytes, 0);
+}
 
 export const commandSchema = z.discriminatedUnion('type', [
   z.strictObject({

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boneName, highPip, lowPip, PIPS } from '../../shared/engine/bone.ts';
 import {
@@ -18,6 +17,7 @@ import type { RoundOutcome } from '../../shared/engine/state.ts';
 import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
 import type { Turn } from '../../shared/rulesets/adjudication.ts';
 import { writeRecord } from '../../shared/rulesets/record.ts';
+import { everyGame } from '../support/everyGame.ts';
 import { rulesOf } from '../support/positions.ts';
 import { type GameRound, playGame, writtenRounds } from '../support/randomGame.ts';
 import { GAMES, optionsFrom } from '../support/randomOptions.ts';
@@ -26,7 +26,6 @@ import { runs } from '../support/runs.ts';
 
 const RUNS = runs(8, 400);
 const ROUNDS = 12;
-const TIMEOUT = 600_000;
 
 /** Every bone is in one hand or on the table, and nowhere else. */
 function conservesBones({ deckMask }: Rules, { round, hands }: Position): boolean {
@@ -131,28 +130,18 @@ function recordTells(rules: Rules, game: ReturnType<typeof playGame>): void {
 }
 
 describe('random games with random options', () => {
-  test.each(GAMES)(
-    '%s',
-    (_name, ruleset, seats) => {
-      fc.assert(
-        fc.property(fc.integer(), (seed) => {
-          const draw = drawFrom(seed);
-          const rules = rulesOf(ruleset.id, optionsFrom(draw, ruleset), seats);
-          const game = playGame(rules, draw, 1 + draw(ROUNDS));
-          for (const round of game.rounds) {
-            const { positions } = round;
-            expect(positions.filter((at) => !conservesBones(rules, at))).toEqual([]);
-            expect(positions.filter((at) => !keepsParity(rules, at))).toEqual([]);
-            endsWhenDue(rules, round);
-          }
-          scoresFollow(rules, game.rounds);
-          recordTells(rules, game);
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    TIMEOUT,
-  );
+  everyGame(RUNS, (draw, ruleset, seats) => {
+    const rules = rulesOf(ruleset.id, optionsFrom(draw, ruleset), seats);
+    const game = playGame(rules, draw, 1 + draw(ROUNDS));
+    for (const round of game.rounds) {
+      const { positions } = round;
+      expect(positions.filter((at) => !conservesBones(rules, at))).toEqual([]);
+      expect(positions.filter((at) => !keepsParity(rules, at))).toEqual([]);
+      endsWhenDue(rules, round);
+    }
+    scoresFollow(rules, game.rounds);
+    recordTells(rules, game);
+  });
 });
 
 /** Options under which nobody need win twelve rounds to love. */
@@ -162,21 +151,11 @@ function shortened(options: Options): Options {
 }
 
 describe('every game ends', () => {
-  test.each(GAMES)(
-    '%s',
-    (_name, ruleset, seats) => {
-      fc.assert(
-        fc.property(fc.integer(), (seed) => {
-          const draw = drawFrom(seed);
-          const options = shortened(optionsFrom(draw, ruleset));
-          const rules = rulesOf(ruleset.id, { ...options, rounds: null }, seats);
-          expect(gameOver(rules, playGame(rules, draw, 2_000).game)).toBe(true);
-        }),
-        { numRuns: runs(3, 200) },
-      );
-    },
-    TIMEOUT,
-  );
+  everyGame(runs(3, 200), (draw, ruleset, seats) => {
+    const options = shortened(optionsFrom(draw, ruleset));
+    const rules = rulesOf(ruleset.id, { ...options, rounds: null }, seats);
+    expect(gameOver(rules, playGame(rules, draw, 2_000).game)).toBe(true);
+  });
 
   test.each(GAMES)('%s as its source has it', (_name, ruleset, seats) => {
     const rules = rulesOf(ruleset.id, {}, seats);

@@ -1,32 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
-import { GAMES, optionsFrom } from '../support/randomOptions.ts';
-import { drawFrom } from '../support/randomPlay.ts';
+import { everyGame } from '../support/everyGame.ts';
+import { optionsFrom } from '../support/randomOptions.ts';
 import { runs } from '../support/runs.ts';
 import { expectAgreement } from './agreement.ts';
 import { recordFrom } from './randomRecord.ts';
 import { spoilt } from './spoil.ts';
 
 const RUNS = runs(50, 10_000);
-const TIMEOUT = 600_000;
 
 describe('a record spoilt at random has the fault, and the place, that the naive engine finds', () => {
-  test.each(GAMES)(
-    '%s',
-    (_name, ruleset, seats) => {
-      fc.assert(
-        fc.property(fc.integer(), (seed) => {
-          const draw = drawFrom(seed);
-          const options = optionsFrom(draw, ruleset);
-          const record = recordFrom(draw, ruleset.id, options, seats, 1 + draw(4));
-          expectAgreement(spoilt(draw, record));
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    TIMEOUT,
-  );
+  everyGame(RUNS, (draw, ruleset, seats) => {
+    const options = optionsFrom(draw, ruleset);
+    const record = recordFrom(draw, ruleset.id, options, seats, 1 + draw(4));
+    expectAgreement(spoilt(draw, record));
+  });
 });
 
 test('any JSON at all has an answer', () => {

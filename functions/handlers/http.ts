@@ -91,7 +91,7 @@ export function parseCommand(body: Outcome<Record<string, unknown>>) {
 function intQuery(call: Call, name: string, fallback: number, max: number): number | null {
   const text = call.event.queryStringParameters?.[name];
   if (text === undefined) return fallback;
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  const value = /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : Number.NaN;
   return value <= max ? value : null;
 }
 

@@ -115,7 +115,7 @@ describe('the picture of a table', () => {
       expectProblem(await ask(kind, { v: '1' }), 'unauthenticated');
       expectProblem(await ask(kind, { v: '1', k: 'x' }), 'forbidden');
       expectProblem(await ask(kind, { v: '1' }, stranger), 'forbidden');
-      for (const v of ['0', '-1', '1.5', 'x', '', '9999999999']) {
+      for (const v of ['0', '01', '-1', '1.5', 'x', '', '9999999999']) {
         expectProblem(await ask(kind, { v, k: key }), 'bad-request');
       }
       const ahead = await ask(kind, { v: '999999' }, token);

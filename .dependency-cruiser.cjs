@@ -73,7 +73,11 @@ module.exports = {
     ]),
     only('protocol', '^shared/protocol/', ['^shared/(protocol|engine)/', ...npm('zod')]),
     typesOnly('protocol-engine-types', '^shared/protocol/', '^shared/engine/', 'No rules here.'),
-    only('table', '^shared/table/', ['^shared/(table|engine|rulesets|fair|journal|protocol)/']),
+    only('calendar', '^shared/calendar/', ['^shared/calendar/', ...npm('temporal-polyfill')]),
+    only('table', '^shared/table/', [
+      '^shared/(table|calendar|engine|rulesets|fair|journal|protocol)/',
+    ]),
+    only('notices', '^shared/notices/', ['^shared/(notices|calendar|protocol|words)/'], ''),
     {
       name: 'table-protocol-types',
       severity: 'error',
@@ -104,9 +108,18 @@ module.exports = {
     only('app', '^functions/app/', ['^functions/app/', '^shared/'], 'The app knows ports only.'),
     only('adapters', '^functions/adapters/', [
       '^functions/adapters/',
-      '^functions/app/ports[.]ts$',
+      '^functions/app/ports([.]ts$|/)',
       '^shared/',
-      ...npm('@aws-sdk', '@smithy', 'jose', '@noble/curves', '@scure/base', '@resvg'),
+      ...npm(
+        '@aws-sdk',
+        '@smithy',
+        'jose',
+        '@noble/curves',
+        '@scure/base',
+        '@resvg',
+        'web-push',
+        'ipaddr.js',
+      ),
       '^(node:)?[a-z_/]+$',
     ]),
     never(

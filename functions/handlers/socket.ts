@@ -5,7 +5,7 @@ import { envelopeSchema, pingSchema, subscribeSchema } from '../../shared/protoc
 import { idSchema } from '../../shared/protocol/ids.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { App } from '../app/app.ts';
-import { parseCommand, shapeProblem } from './http.ts';
+import { parseCommand, shapeProblem } from './requests.ts';
 
 /** The parts of an API Gateway WebSocket event that are used. */
 export interface SocketEvent {

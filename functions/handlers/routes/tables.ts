@@ -1,0 +1,94 @@
+/** Opening tables, acting at them and reading them. */
+import { createBodySchema, joinBodySchema } from '../../../shared/protocol/http.ts';
+import { LIMITS } from '../../../shared/protocol/limits.ts';
+import { PROOF_MEDIA_TYPE } from '../../app/reading.ts';
+import { bad, send, sendOutcome, sendProblem } from '../answers.ts';
+import { bodyOf, intQuery, parse, parseCommand, type Route, reader } from '../requests.ts';
+
+export const TABLE_ROUTES: readonly Route[] = [
+  {
+    method: 'POST',
+    path: /^\/v1\/tables$/,
+    signedIn: true,
+    async run({ app, player, event, receivedAt }) {
+      const body = parse(createBodySchema, bodyOf(event));
+      if (!body.ok) return sendProblem(body.error);
+      return sendOutcome(await app.opening.create(player ?? '', body.value, receivedAt), 201);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)$/,
+    signedIn: false,
+    run: async (call) => sendOutcome(await call.app.reading.view(call.id, reader(call))),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/tables\/([^/]+)\/join$/,
+    signedIn: true,
+    async run({ app, player, event, id, receivedAt }) {
+      const body = parse(joinBodySchema, bodyOf(event));
+      if (!body.ok) return sendProblem(body.error);
+      return sendOutcome(await app.opening.join(id, player ?? '', body.value, receivedAt));
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/tables\/([^/]+)\/commands$/,
+    signedIn: true,
+    async run({ app, player, event, id, receivedAt }) {
+      const command = parseCommand(bodyOf(event));
+      if (!command.ok) return sendProblem(command.error);
+      const received = { tableId: id, player: player ?? '', command: command.value, receivedAt };
+      return sendOutcome(await app.commands.run({ ...received, via: null }));
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)\/events$/,
+    signedIn: false,
+    async run(call) {
+      const after = intQuery(call, 'after', 0, 999_999_999);
+      const limit = intQuery(call, 'limit', LIMITS.eventsLimitDefault, LIMITS.eventsLimitMax);
+      const waitSeconds = intQuery(call, 'wait', 0, LIMITS.waitSecondsMax);
+      if (after === null || limit === null || limit < 1 || waitSeconds === null) {
+        return bad('after, limit (1-200) and wait (0-20) are whole numbers.');
+      }
+      const page = { after, limit, waitSeconds };
+      return sendOutcome(await call.app.reading.events(call.id, reader(call), page));
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)\/record$/,
+    signedIn: false,
+    run: async (call) => sendOutcome(await call.app.reading.record(call.id, reader(call))),
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)\/proof$/,
+    signedIn: false,
+    async run(call) {
+      const round = intQuery(call, 'round', 0, 999_999_999);
+      if (round === null) return bad('round is a whole number.');
+      const roundNo = round === 0 ? null : round;
+      const proof = await call.app.reading.proof(call.id, reader(call), roundNo);
+      return proof.ok ? send(200, proof.value, PROOF_MEDIA_TYPE) : sendProblem(proof.error);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)\/words$/,
+    signedIn: false,
+    run: async (call) => sendOutcome(await call.app.reading.words(call.id, reader(call))),
+  },
+  {
+    method: 'DELETE',
+    path: /^\/v1\/tables\/([^/]+)\/words$/,
+    signedIn: true,
+    async run({ app, player, id }) {
+      await app.eraseWords(id, player ?? '');
+      return { statusCode: 204 };
+    },
+  },
+];

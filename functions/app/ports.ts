@@ -6,6 +6,7 @@ import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Header } from '../../shared/table/header.ts';
 import type { TableDealer } from './dealer.ts';
+import type { Players } from './ports/players.ts';
 
 /** The append-only log of each table. Versions of a table start at 1 and have no gaps. */
 export interface Journal {
@@ -37,10 +38,7 @@ export interface Vault {
   signedSize(tableId: string): Promise<number>;
 }
 
-export interface PlayerProfile {
-  readonly playerId: string;
-  readonly name: string;
-}
+export type { PlayerProfile } from './ports/players.ts';
 
 export interface Connection {
   readonly connectionId: string;
@@ -68,11 +66,7 @@ export interface Words {
  * Projections and people: rebuildable, but for profiles, words and connections. What has expired
  * counts as absent.
  */
-export interface Directory {
-  putPlayer(profile: PlayerProfile): Promise<void>;
-  /** Profiles by id; ids without a profile are left out. */
-  players(playerIds: readonly string[]): Promise<ReadonlyMap<string, PlayerProfile>>;
-
+export interface Directory extends Players {
   /** Keeps the hash of a one-time ticket. */
   putTicket(hash: string, playerId: string, expiresAt: number): Promise<void>;
   /** Uses a ticket up: the player it was for, or null if unknown, used or expired at `now`. */

@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts';
  * A name people see: trimmed, without control characters or characters that reorder text
  * (bidirectional marks), so that one player's name cannot disguise the rest of a line.
  */
-const nameSchema = z
+export const nameSchema = z
   .string()
   .trim()
   .min(1)

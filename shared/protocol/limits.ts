@@ -18,6 +18,7 @@ export const LIMITS = {
   waitSecondsMax: 20,
   ticketSecondsMax: 30,
   guestTokenDaysMax: 365,
+  sleepMinutesMax: 720,
   /** How long the commit phase and the reveal phase of an epoch stay open, each. */
   epochWindowSecondsMax: 10,
   /** How long promised secrets are waited for in the background where turns have no clock. */

@@ -59,6 +59,33 @@ function peopleContract(makeDirectory: () => Directory): void {
     expect((await directory.players([])).size).toBe(0);
   });
 
+  it('changes the named fields of a profile and no other, at once with others', async () => {
+    const directory = makeDirectory();
+    const [playerId, gone, nobody] = [idOf('change'), idOf('gone'), idOf('never')];
+    const notices = { mail: { on: true } };
+    await directory.putPlayer({ playerId, name: 'Ana', notices });
+    const sleep = { fromMinute: 1320, toMinute: 480 };
+    await Promise.all([
+      directory.changePlayer(playerId, { zone: 'Europe/Madrid', sleep }),
+      directory.changePlayer(playerId, { language: 'es', quiet: null }),
+    ]);
+    const all = { playerId, name: 'Ana', notices, zone: 'Europe/Madrid', sleep, quiet: null };
+    expect(await directory.changePlayer(playerId, { bot: true })).toEqual({
+      ...all,
+      language: 'es',
+      bot: true,
+    });
+    const renamed = await directory.changePlayer(playerId, { name: 'Anna', zone: undefined });
+    expect(renamed).toEqual({ ...all, language: 'es', bot: true, name: 'Anna' });
+    expect((await directory.players([playerId])).get(playerId)).toEqual(renamed);
+    await directory.putPlayer({ playerId: gone, name: 'deleted player', deleted: true });
+    expect(await directory.changePlayer(gone, { name: 'Back' })).toBe(null);
+    expect(await directory.changePlayer(nobody, { name: 'Nobody' })).toBe(null);
+    expect([...(await directory.players([gone, nobody])).values()]).toEqual([
+      { playerId: gone, name: 'deleted player', deleted: true },
+    ]);
+  });
+
   it('finds more profiles than one request of the store may name', async () => {
     const directory = makeDirectory();
     const ids = Array.from({ length: 130 }, (_, i) => idOf(`crowd ${i}`));

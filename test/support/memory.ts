@@ -2,6 +2,8 @@
  * Small adapters that keep everything in memory, for simulations that need thousands of tables.
  * They pass the same contract suites as the real ones; nothing about storage is claimed from them.
  */
+
+import type { Players } from '../../functions/app/ports/players.ts';
 import type {
   Connection,
   Directory,
@@ -83,7 +85,7 @@ export function memoryDirectory(): Directory {
   return { ...memoryPeople(), ...memoryWords(), ...memoryConnections(), ...memoryDue() };
 }
 
-function memoryPeople(): Pick<Directory, 'putPlayer' | 'players' | 'putHead' | 'heads'> {
+function memoryPeople(): Players & Pick<Directory, 'putHead' | 'heads'> {
   const profiles = new Map<string, PlayerProfile>();
   const heads = new Map<string, Map<number, SignedHead>>();
   return {
@@ -97,6 +99,14 @@ function memoryPeople(): Pick<Directory, 'putPlayer' | 'players' | 'putHead' | '
         if (profile !== undefined) found.set(id, profile);
       }
       return found;
+    },
+    async changePlayer(playerId, change) {
+      const profile = profiles.get(playerId);
+      if (profile === undefined || profile.deleted === true) return null;
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const changed: PlayerProfile = { ...profile, ...Object.fromEntries(given) };
+      profiles.set(playerId, changed);
+      return changed;
     },
     async putHead(tableId, head) {
       const bySize = heads.get(tableId) ?? new Map<number, SignedHead>();

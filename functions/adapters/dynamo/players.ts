@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   type BatchGetCommandInput,
   type DynamoDBDocumentClient,
   PutCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Directory, PlayerProfile } from '../../app/ports.ts';
-import { textOf } from './client.ts';
+import type { PlayerProfile, Players } from '../../app/ports/players.ts';
+import { type Row, textOf } from './client.ts';
 
 /** DynamoDB's own limit for one BatchGetItem. */
 const KEYS_A_BATCH = 100;
@@ -15,14 +17,24 @@ const ROUNDS_MAX = 8;
 
 const playerKey = (playerId: string) => ({ pk: `PLAYER#${playerId}`, sk: 'PROFILE' });
 
-/** Profiles of players: `PLAYER#id` / `PROFILE`. */
-export function dynamoPlayers(
-  client: DynamoDBDocumentClient,
-  tableName: string,
-): Pick<Directory, 'putPlayer' | 'players'> {
+/** Fields of a profile that are stored under their own name where they are given. */
+const SETTINGS = ['zone', 'sleep', 'language', 'quiet', 'notices', 'bot', 'deleted'] as const;
+
+function profileOf(row: Row): PlayerProfile {
+  const given = SETTINGS.filter((field) => row[field] !== undefined);
   return {
-    async putPlayer({ playerId, name }) {
-      const item = { ...playerKey(playerId), playerId, name };
+    playerId: textOf(row, 'playerId'),
+    name: textOf(row, 'name'),
+    ...Object.fromEntries(given.map((field) => [field, row[field]])),
+  };
+}
+
+/** Profiles of players: `PLAYER#id` / `PROFILE`. */
+export function dynamoPlayers(client: DynamoDBDocumentClient, tableName: string): Players {
+  return {
+    async putPlayer(profile) {
+      const given = Object.entries(profile).filter(([, value]) => value !== undefined);
+      const item = { ...Object.fromEntries(given), ...playerKey(profile.playerId) };
       await client.send(new PutCommand({ TableName: tableName, Item: item }));
     },
 
@@ -32,11 +44,34 @@ export function dynamoPlayers(
       for (let i = 0; i < keys.length; i += KEYS_A_BATCH) {
         const batch = { [tableName]: { Keys: keys.slice(i, i + KEYS_A_BATCH) } };
         for (const row of await getBatch(client, tableName, batch)) {
-          const playerId = textOf(row, 'playerId');
-          found.set(playerId, { playerId, name: textOf(row, 'name') });
+          const profile = profileOf(row);
+          found.set(profile.playerId, profile);
         }
       }
       return found;
+    },
+
+    async changePlayer(playerId, change) {
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const sets = given.map((_, i) => `#f${i} = :v${i}`);
+      const names = given.map(([field], i) => [`#f${i}`, field]);
+      const values = given.map(([, value], i) => [`:v${i}`, value]);
+      const update = new UpdateCommand({
+        TableName: tableName,
+        Key: playerKey(playerId),
+        UpdateExpression: `SET ${['playerId = :id', ...sets].join(', ')}`,
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deleted)',
+        ...(names.length > 0 ? { ExpressionAttributeNames: Object.fromEntries(names) } : {}),
+        ExpressionAttributeValues: { ':id': playerId, ...Object.fromEntries(values) },
+        ReturnValues: 'ALL_NEW',
+      });
+      try {
+        const { Attributes } = await client.send(update);
+        return profileOf(Attributes ?? {});
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return null;
+        throw error;
+      }
     },
   };
 }

@@ -1,0 +1,64 @@
+/** What people say about themselves. */
+import * as z from 'zod';
+import { nameSchema } from './http.ts';
+import { LIMITS } from './limits.ts';
+
+/** A language that people are spoken to in. */
+const languageSchema = z.enum(['en', 'es']);
+export type Language = z.infer<typeof languageSchema>;
+
+const minuteSchema = z.int().min(0).max(1439);
+
+/**
+ * Hours of every day in a player's own zone: minutes since midnight, the second not included. It
+ * goes over midnight where `toMinute` is the lower one.
+ */
+const dayWindowSchema = z
+  .strictObject({ fromMinute: minuteSchema, toMinute: minuteSchema })
+  .refine(({ fromMinute, toMinute }) => fromMinute !== toMinute, 'the hours are empty: say null');
+
+export type DayWindow = z.infer<typeof dayWindowSchema>;
+
+/** Minutes from the begin of a window to its end. */
+export function windowMinutes({ fromMinute, toMinute }: DayWindow): number {
+  return (toMinute - fromMinute + 1440) % 1440;
+}
+
+/** Sleeping hours where a player set none. */
+export const SLEEP_DEFAULT: DayWindow = { fromMinute: 22 * 60, toMinute: 8 * 60 };
+/** Hours without notices where a player set none. */
+export const QUIET_DEFAULT: DayWindow = SLEEP_DEFAULT;
+/** The zone of a player who named none. */
+export const ZONE_DEFAULT = 'UTC';
+
+/** Whether this program's time zone data knows the name. Offsets such as +02:00 are no zones. */
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const zoneSchema = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, 'an IANA time zone, such as "Europe/Madrid"')
+  .refine(isZone, 'an IANA time zone, such as "Europe/Madrid"');
+
+/** `PATCH /v1/me`: what is named changes, everything else stays. */
+export const profileChangeSchema = z.strictObject({
+  name: nameSchema.optional(),
+  zone: zoneSchema.optional(),
+  sleep: dayWindowSchema
+    .refine(
+      (hours) => windowMinutes(hours) <= LIMITS.sleepMinutesMax,
+      'sleeping hours are 12 hours at most',
+    )
+    .nullable()
+    .optional(),
+  language: languageSchema.optional(),
+  quiet: dayWindowSchema.nullable().optional(),
+});
+export type ProfileChangeBody = z.infer<typeof profileChangeSchema>;

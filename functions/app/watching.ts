@@ -18,6 +18,8 @@ const SOONER: ReadonlySet<number> = new Set([
   APP_PAYLOADS.redealWindow[0],
 ]);
 const SWEEP_BACK_MS = 3_600_000;
+/** Minutes looked at once more: a row may have been written while the last sweep read past it. */
+const SWEEP_OVERLAP_MS = 2 * 60_000;
 const LOOKS_MAX = 10_000;
 
 export class Watching {
@@ -52,7 +54,9 @@ export class Watching {
     if (dueAt === null) return;
     const isAwaited = beaconAwaited(state) !== null;
     const isSooner = isAwaited || commit.events.some((event) => SOONER.has(event.type));
-    if (isSooner) await this.#ports.directory.putDue(header.tableId, dueAt);
+    // Never into a minute that the sweep has left behind: this commit may have come late.
+    const noticedAt = Math.max(dueAt, this.#ports.clock.now());
+    if (isSooner) await this.#ports.directory.putDue(header.tableId, noticedAt);
     const isShort = dueAt - commit.at <= (LIMITS.shortClockSecondsMax + 10) * 1000;
     if (isShort) await this.#ports.looks.lookAt(header.tableId, dueAt);
   }
@@ -108,7 +112,8 @@ export class Watching {
   async sweep(): Promise<{ readonly looked: number; readonly oldestOverdueMs: number }> {
     const { directory, clock } = this.#ports;
     const now = clock.now();
-    const from = (await directory.sweptTo()) || now - SWEEP_BACK_MS;
+    const sweptTo = await directory.sweptTo();
+    const from = sweptTo === 0 ? now - SWEEP_BACK_MS : sweptTo - SWEEP_OVERLAP_MS;
     const rows = await directory.due(from, now);
     let oldestOverdueMs = 0;
     for (const { tableId, dueAt } of rows) {

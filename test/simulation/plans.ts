@@ -1,0 +1,36 @@
+import type { CreateBody } from '../../shared/protocol/http.ts';
+import type { Draw } from '../support/randomPlay.ts';
+
+export interface TablePlan {
+  /** How many people sit down, the one who opens the table among them. */
+  readonly persons: number;
+  readonly body: Omit<CreateBody, 'commandId'>;
+}
+
+const HOUR_S = 3_600;
+const ALLOWANCES = [HOUR_S, 8 * HOUR_S, 24 * HOUR_S, 72 * HOUR_S, 168 * HOUR_S];
+const GAMES = [
+  { ruleset: 'jamaican-partner', options: { scoring: 'race', target: 3 }, seats: 4 },
+  { ruleset: 'jamaican-cutthroat', options: {}, seats: 3 },
+  { ruleset: 'latin-international', options: { target: 50 }, seats: 4 },
+] as const;
+
+function pick<T>(draw: Draw, values: readonly T[]): T {
+  const value = values[draw(values.length)];
+  if (value === undefined) throw new Error('nothing to pick from');
+  return value;
+}
+
+/** A table with terms of every kind. */
+export function tablePlan(draw: Draw): TablePlan {
+  const { ruleset, options, seats } = pick(draw, GAMES);
+  const persons = draw(4) === 0 ? Math.max(2, seats - 1) : seats;
+  const kinds = Array.from({ length: seats }, (_, seat) => ({
+    kind: seat === 0 ? ('me' as const) : seat < persons ? ('open' as const) : ('house' as const),
+  }));
+  const terms = {
+    allowanceSeconds: pick(draw, ALLOWANCES),
+    missesToHouse: 1 + draw(4),
+  };
+  return { persons, body: { ruleset, options, seats: kinds, terms } };
+}

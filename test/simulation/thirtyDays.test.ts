@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { storedState } from '../../functions/app/storedState.ts';
+import { type Verdicts, verdictsOf } from './verdicts.ts';
+import { World } from './world.ts';
+
+const IS_LONG = process.env['SIXLOVE_LONG'] !== undefined;
+const PLAN = IS_LONG ? { people: 1_000, tables: 10_000 } : { people: 60, tables: 100 };
+const seed = Number(process.env['SIXLOVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** A sweep may be an hour late, a minute's own grace beside it. */
+const SLACK_MS = 2 * 3_600_000;
+console.log(`thirty days: SIXLOVE_SEED=${seed}`);
+
+let world: World;
+
+beforeAll(async () => {
+  world = new World({ seed, days: 30, ...PLAN });
+  await world.run();
+});
+
+describe('thirty days of slow play with triggers that are late, doubled or lost', () => {
+  test('leave no table stuck (report 69)', async () => {
+    let over = 0;
+    for (const tableId of world.tables) {
+      const newest = await world.t.ports.journal.newest(tableId);
+      const state = newest === null ? null : storedState(newest);
+      if (state === null) throw new Error('a table is gone');
+      if (state.status === 'over') over += 1;
+      else expect(state.deadline ?? Number.POSITIVE_INFINITY).toBeGreaterThan(world.now - SLACK_MS);
+    }
+    expect(world.tables).toHaveLength(PLAN.tables);
+    console.log(`${over} of ${PLAN.tables} tables have ended`, Object.fromEntries(world.answers));
+  });
+
+  test('let no verdict depend on a trigger (reports 64, 69)', async () => {
+    const sums = { turns: 0, inTime: 0, timedOut: 0 };
+    for (const tableId of world.tables) {
+      const verdicts: Verdicts = verdictsOf(await world.commits(tableId), world.seatsOf(tableId));
+      expect(verdicts.faults).toEqual([]);
+      sums.turns += verdicts.turns;
+      sums.inTime += verdicts.inTime;
+      sums.timedOut += verdicts.timedOut;
+    }
+    console.log('turns, played in time, timed out:', ...Object.values(sums));
+    expect(sums.inTime).toBeGreaterThan(PLAN.tables);
+    expect(sums.timedOut).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,206 @@
+/**
+ * Weeks of slow play on one fake clock: people who come when they like, tables of many terms, and
+ * triggers that are late, doubled or lost. What happened is in the journal, and in `seen`.
+ */
+import type { Ports } from '../../functions/app/ports.ts';
+import { storedState } from '../../functions/app/storedState.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
+import type { Command } from '../../shared/protocol/commands.ts';
+import type { View } from '../../shared/protocol/view.ts';
+import { type Draw, drawFrom } from '../support/randomPlay.ts';
+import { newCommandId, type TestApp, testApp } from '../support/testApp.ts';
+import { type Agenda, makeAgenda } from './agenda.ts';
+import { nextVisit, type Person, randomPerson } from './people.ts';
+import { tablePlan } from './plans.ts';
+import { type Triggers, unreliable } from './triggers.ts';
+
+export interface WorldPlan {
+  readonly seed: number;
+  readonly people: number;
+  readonly tables: number;
+  readonly days: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+export class World {
+  readonly plan: WorldPlan;
+  readonly draw: Draw;
+  readonly t: TestApp;
+  readonly agenda: Agenda;
+  readonly people: Person[] = [];
+  readonly tables: string[] = [];
+  readonly #seats = new Map<string, number>();
+  /** How many answers came to commands, by code. */
+  readonly answers = new Map<string, number>();
+  readonly #triggers: Triggers;
+  /** Tables that wait for a player, as their newest commits say. */
+  readonly #waiting = new Map<string, Set<string>>();
+  readonly #turnOf = new Map<string, readonly string[]>();
+
+  constructor(plan: WorldPlan) {
+    this.plan = plan;
+    this.draw = drawFrom(plan.seed);
+    this.#triggers = unreliable(drawFrom(plan.seed + 1));
+    this.t = testApp(`world ${plan.seed}`, (ports) => this.#watched(ports));
+    this.agenda = makeAgenda(this.t.clock.at);
+  }
+
+  /** The ports, with commits delivered when the triggers please. */
+  #watched(ports: Ports): Ports {
+    const { journal } = ports;
+    return {
+      ...ports,
+      journal: {
+        ...journal,
+        append: async (tableId, commit) => {
+          const result = await journal.append(tableId, commit);
+          if (result === 'appended') this.#announce(tableId, commit);
+          return result;
+        },
+      },
+      looks: {
+        lookAt: async (tableId, at) => {
+          const { times, lateMs } = this.#triggers.looks();
+          for (let i = 0; i < times; i += 1) {
+            this.agenda.add(at + lateMs, () => this.t.app.look(tableId));
+          }
+        },
+      },
+    };
+  }
+
+  #announce(tableId: string, commit: Commit): void {
+    const { times, lateMs } = this.#triggers.deliveries();
+    for (let i = 0; i < times; i += 1) {
+      this.agenda.add(this.t.clock.at + lateMs, () => this.t.app.consume(tableId, commit));
+    }
+    for (const player of this.#turnOf.get(tableId) ?? [])
+      this.#waiting.get(player)?.delete(tableId);
+    const state = storedState(commit);
+    const turns = state?.status === 'playing' ? (state.round?.open ?? []) : [];
+    const players = turns.flatMap((seat) => state?.seats[seat]?.player ?? []);
+    this.#turnOf.set(tableId, players);
+    for (const player of players) this.#waiting.get(player)?.add(tableId);
+  }
+
+  get now(): number {
+    return this.t.clock.at;
+  }
+
+  seatsOf(tableId: string): number {
+    return this.#seats.get(tableId) ?? 0;
+  }
+
+  /** The whole journal of a table. */
+  commits(tableId: string): Promise<readonly Commit[]> {
+    return this.t.ports.journal.after(tableId, 0, 1_000_000);
+  }
+
+  /** Brings people in, opens the tables, and lets the days pass. */
+  async run(): Promise<void> {
+    const { people, tables, days } = this.plan;
+    for (let i = 0; i < people; i += 1) await this.#arrive();
+    for (let i = 0; i < tables; i += 1) {
+      // Tables open over the first week.
+      const at = this.t.clock.at + this.draw(Math.min(7, days) * 24 * 60) * MINUTE_MS;
+      this.agenda.add(at, () => this.#open());
+    }
+    const end = this.t.clock.at + days * DAY_MS;
+    for (let minute = 0; this.t.clock.at < end; minute += 1) await this.#minute(minute);
+    // In the end every trigger comes once more.
+    await this.#flush();
+  }
+
+  async #minute(minute: number): Promise<void> {
+    const from = this.t.clock.at;
+    for (const { at, action } of this.agenda.take(from)) {
+      this.t.clock.at = Math.max(this.t.clock.at, at);
+      await action();
+    }
+    this.t.clock.at = from + MINUTE_MS;
+    for (let i = this.#triggers.sweeps(minute); i > 0; i -= 1) await this.t.app.sweep();
+  }
+
+  async #flush(): Promise<void> {
+    for (let i = 0; i < 3; i += 1) {
+      this.t.clock.at += MINUTE_MS;
+      for (const { action } of this.agenda.take(this.t.clock.at)) await action();
+      await this.t.app.sweep();
+    }
+  }
+
+  async #arrive(): Promise<void> {
+    const { playerId } = await this.t.app.guest(`Player ${this.people.length}`);
+    const person = randomPerson(this.draw, playerId, this.t.clock.at, this.plan.days);
+    this.people.push(person);
+    this.#waiting.set(playerId, new Set());
+    this.#comeBack(person);
+  }
+
+  #comeBack(person: Person): void {
+    const at = nextVisit(this.draw, person, this.t.clock.at);
+    this.agenda.add(at, async () => {
+      await this.#visit(person);
+      this.#comeBack(person);
+    });
+  }
+
+  async #open(): Promise<void> {
+    const plan = tablePlan(this.draw);
+    const seated: Person[] = [];
+    while (seated.length < plan.persons) {
+      const person = this.people[this.draw(this.people.length)];
+      if (person !== undefined && !seated.includes(person)) seated.push(person);
+    }
+    const [creator, ...others] = seated;
+    const body = { commandId: newCommandId(), ...plan.body };
+    const created = await this.t.app.opening.create(creator?.playerId ?? '', body, this.t.clock.at);
+    if (!created.ok) throw new Error(`a table was not opened: ${created.error.code}`);
+    const { tableId, invite } = created.value;
+    this.tables.push(tableId);
+    this.#seats.set(tableId, plan.body.seats.length);
+    for (const { playerId } of others) {
+      const join = { commandId: newCommandId(), invite };
+      const joined = await this.t.app.opening.join(tableId, playerId, join, this.t.clock.at);
+      if (!joined.ok) throw new Error(`a seat was not taken: ${joined.error.code}`);
+    }
+  }
+
+  /** Somebody looks in and acts at every table that waits for them. */
+  async #visit(person: Person): Promise<void> {
+    for (const tableId of [...(this.#waiting.get(person.playerId) ?? [])]) {
+      await this.#act(person, tableId);
+    }
+  }
+
+  async #act({ playerId }: Person, tableId: string): Promise<void> {
+    const { app, clock } = this.t;
+    const seen = await app.reading.view(tableId, { player: playerId, key: null });
+    if (!seen.ok) throw new Error(`a player could not see the table: ${seen.error.code}`);
+    const command = this.#choose(seen.value.view);
+    if (command === null) return;
+    const received = { tableId, player: playerId, command, receivedAt: clock.at, via: null };
+    // Now and then the same command comes twice.
+    const outcomes = [await app.commands.run(received)];
+    if (this.draw(20) === 0) outcomes.push(await app.commands.run(received));
+    for (const outcome of outcomes) {
+      const code = outcome.ok ? 'ok' : outcome.error.code;
+      this.answers.set(code, (this.answers.get(code) ?? 0) + 1);
+    }
+    const receipts = outcomes.map((o) => JSON.stringify(o.ok ? o.value.receipt : o.error.code));
+    if (new Set(receipts).size !== 1) throw new Error(`two answers to one command: ${receipts}`);
+  }
+
+  #choose(view: View): Command | null {
+    const head = { commandId: newCommandId(), expectedVersion: view.version };
+    if (view.you.can.includes('back')) return { ...head, type: 'back' };
+    if (view.you.can.includes('keep')) return { ...head, type: 'keep' };
+    const move = view.you.moves[this.draw(Math.max(1, view.you.moves.length))];
+    if (move === undefined) return null;
+    // A few lose patience.
+    if (this.draw(400) === 0) return { ...head, type: 'leave' };
+    return { ...head, type: 'play', ...move } as Command;
+  }
+}

@@ -1,7 +1,6 @@
 /** The composition root on AWS: the environment, read once, becomes the application. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { systemClock } from './adapters/clock.ts';
@@ -17,7 +16,7 @@ import { makeKmsClient } from './adapters/kms/client.ts';
 import { kmsHeadSigner } from './adapters/kms/headSigner.ts';
 import { kmsSealer } from './adapters/kms/sealer.ts';
 import { jsonLog } from './adapters/log.ts';
-import { managementGateway } from './adapters/management.ts';
+import { makeManagementClient, managementGateway } from './adapters/management.ts';
 import { queueLooks } from './adapters/queue.ts';
 import { resvgPictures } from './adapters/raster.ts';
 import { quicknetRelays } from './adapters/relays.ts';
@@ -74,7 +73,7 @@ async function compose(): Promise<App> {
     installationKeys(client, env.VAULT_TABLE, sealer, systemEntropy),
     Promise.all([openLogKey(newest), ...earlier.map(openLogKey)] as const),
   ]);
-  const management = new ApiGatewayManagementApiClient({ endpoint: env.SOCKET_ENDPOINT });
+  const management = makeManagementClient({ endpoint: env.SOCKET_ENDPOINT });
   return makeApp({
     journal: dynamoJournal(client, env.JOURNAL_TABLE),
     vault: dynamoVault(client, env.VAULT_TABLE, { sealer, opensUnsealed: false }),

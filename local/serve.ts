@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import type { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { aesSealer } from '../functions/adapters/aesSealer.ts';
 import { systemClock } from '../functions/adapters/clock.ts';
 import { hmacDerive } from '../functions/adapters/derive.ts';
@@ -16,7 +16,7 @@ import { dynamoVault } from '../functions/adapters/dynamo/vault.ts';
 import { systemEntropy } from '../functions/adapters/entropy.ts';
 import { ed25519HeadSigner, logKey } from '../functions/adapters/headSigner.ts';
 import { jsonLog } from '../functions/adapters/log.ts';
-import { managementGateway } from '../functions/adapters/management.ts';
+import { makeManagementClient, managementGateway } from '../functions/adapters/management.ts';
 import { installedWasm, resvgPictures } from '../functions/adapters/raster.ts';
 import { quicknetRelays } from '../functions/adapters/relays.ts';
 import { jwtTokens } from '../functions/adapters/tokens.ts';
@@ -155,7 +155,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const accessKey = randomBytes(16).toString('hex');
     const management = await startManagement(sockets, accessKey);
     closers.push(management.close);
-    const client = new ApiGatewayManagementApiClient({
+    const client = makeManagementClient({
       endpoint: management.endpoint,
       region: REGION,
       credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },

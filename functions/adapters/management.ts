@@ -1,9 +1,18 @@
 import {
-  type ApiGatewayManagementApiClient,
+  ApiGatewayManagementApiClient,
+  type ApiGatewayManagementApiClientConfig,
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { Gateway } from '../app/ports.ts';
+import { REQUEST_LIMITS } from './requestLimits.ts';
+
+/** A client that gives a silent post up: one viewer must not hold up the next commit's push. */
+export function makeManagementClient(
+  config: ApiGatewayManagementApiClientConfig,
+): ApiGatewayManagementApiClient {
+  return new ApiGatewayManagementApiClient({ requestHandler: REQUEST_LIMITS, ...config });
+}
 
 /** The gateway behind API Gateway's `@connections`, or behind the local machine's emulation. */
 export function managementGateway(client: ApiGatewayManagementApiClient): Gateway {

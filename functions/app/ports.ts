@@ -6,7 +6,13 @@ import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Header } from '../../shared/table/header.ts';
 import type { TableDealer } from './dealer.ts';
+import type { BotKeys } from './ports/botKeys.ts';
+import type { Identities } from './ports/identities.ts';
+import type { LinkCodes } from './ports/linkCodes.ts';
+import type { MyTables } from './ports/myTables.ts';
 import type { Players } from './ports/players.ts';
+import type { Seen } from './ports/seen.ts';
+import type { Stats } from './ports/stats.ts';
 
 /** The append-only log of each table. Versions of a table start at 1 and have no gaps. */
 export interface Journal {
@@ -63,10 +69,10 @@ export interface Words {
 }
 
 /**
- * Projections and people: rebuildable, but for profiles, words and connections. What has expired
- * counts as absent.
+ * Projections and people: rebuildable, but for profiles, identities, keys, words, what was seen and
+ * connections. What has expired counts as absent.
  */
-export interface Directory extends Players {
+export interface Directory extends Players, Identities, BotKeys, LinkCodes, MyTables, Stats, Seen {
   /** Keeps the hash of a one-time ticket. */
   putTicket(hash: string, playerId: string, expiresAt: number): Promise<void>;
   /** Uses a ticket up: the player it was for, or null if unknown, used or expired at `now`. */

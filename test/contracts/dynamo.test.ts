@@ -6,6 +6,8 @@ import { SEALED } from '../support/sealed.ts';
 import { openTestStore, type TestStore } from '../support/testStore.ts';
 import { directoryContract } from './directory.ts';
 import { journalContract } from './journal.ts';
+import { myTablesContract, seenContract, statsContract } from './mine.ts';
+import { botKeysContract, identitiesContract, linkCodesContract } from './people.ts';
 import { vaultContract } from './vault.ts';
 
 describe('on DynamoDB', () => {
@@ -17,5 +19,12 @@ describe('on DynamoDB', () => {
 
   journalContract(() => dynamoJournal(store.client, store.names.journal));
   vaultContract(() => dynamoVault(store.client, store.names.vault, SEALED));
-  directoryContract(() => dynamoDirectory(store.client, store.names.directory));
+  const makeDirectory = () => dynamoDirectory(store.client, store.names.directory);
+  directoryContract(makeDirectory);
+  identitiesContract(makeDirectory);
+  botKeysContract(makeDirectory);
+  linkCodesContract(makeDirectory);
+  myTablesContract(makeDirectory);
+  statsContract(makeDirectory);
+  seenContract(makeDirectory);
 });

@@ -3,12 +3,10 @@
  * They pass the same contract suites as the real ones; nothing about storage is claimed from them.
  */
 
-import type { Players } from '../../functions/app/ports/players.ts';
 import type {
   Connection,
   Directory,
   Journal,
-  PlayerProfile,
   SignedHead,
   Subscription,
   Vault,
@@ -16,6 +14,13 @@ import type {
 } from '../../functions/app/ports.ts';
 import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
+import { memoryMyTables, memorySeen, memoryStats } from './memory/mine.ts';
+import {
+  memoryBotKeys,
+  memoryIdentities,
+  memoryLinkCodes,
+  memoryPlayers,
+} from './memory/people.ts';
 
 export interface MemoryJournal extends Journal {
   /** Puts a table back to what it was at a version, as a restore from a backup does. */
@@ -82,32 +87,24 @@ export function memoryVault(): Vault {
 }
 
 export function memoryDirectory(): Directory {
-  return { ...memoryPeople(), ...memoryWords(), ...memoryConnections(), ...memoryDue() };
+  return {
+    ...memoryPlayers(),
+    ...memoryIdentities(),
+    ...memoryBotKeys(),
+    ...memoryLinkCodes(),
+    ...memoryMyTables(),
+    ...memoryStats(),
+    ...memorySeen(),
+    ...memoryHeads(),
+    ...memoryWords(),
+    ...memoryConnections(),
+    ...memoryDue(),
+  };
 }
 
-function memoryPeople(): Players & Pick<Directory, 'putHead' | 'heads'> {
-  const profiles = new Map<string, PlayerProfile>();
+function memoryHeads(): Pick<Directory, 'putHead' | 'heads'> {
   const heads = new Map<string, Map<number, SignedHead>>();
   return {
-    async putPlayer(profile) {
-      profiles.set(profile.playerId, profile);
-    },
-    async players(playerIds) {
-      const found = new Map<string, PlayerProfile>();
-      for (const id of playerIds) {
-        const profile = profiles.get(id);
-        if (profile !== undefined) found.set(id, profile);
-      }
-      return found;
-    },
-    async changePlayer(playerId, change) {
-      const profile = profiles.get(playerId);
-      if (profile === undefined || profile.deleted === true) return null;
-      const given = Object.entries(change).filter(([, value]) => value !== undefined);
-      const changed: PlayerProfile = { ...profile, ...Object.fromEntries(given) };
-      profiles.set(playerId, changed);
-      return changed;
-    },
     async putHead(tableId, head) {
       const bySize = heads.get(tableId) ?? new Map<number, SignedHead>();
       heads.set(tableId, bySize.set(head.size, head));

@@ -5,9 +5,9 @@ import {
   PutCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Directory } from '../../app/ports.ts';
-import { numberOf, type Row, textOf } from './client.ts';
+import { type Row, textOf } from './client.ts';
+import { expiry, isAlive } from './expiry.ts';
 import { queryAll } from './queryAll.ts';
-import { TTL_ATTRIBUTE } from './schema.ts';
 
 type Connections = Pick<
   Directory,
@@ -26,14 +26,6 @@ const subscriptionKey = (tableId: string, connectionId: string) => ({
   pk: `SUB#${tableId}`,
   sk: connectionId,
 });
-
-/** `until` is exact and decides; the other is for the store, which removes rows days later. */
-const expiry = (expiresAt: number) => ({
-  until: expiresAt,
-  [TTL_ATTRIBUTE]: Math.ceil(expiresAt / 1000),
-});
-
-const isAlive = (row: Row, now: number): boolean => numberOf(row, 'until') > now;
 
 /**
  * Tickets, connections and subscriptions. A subscription is a row of its table, to find whom to

@@ -1,9 +1,15 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Directory } from '../../app/ports.ts';
+import { dynamoBotKeys } from './botKeys.ts';
 import { dynamoConnections } from './connections.ts';
 import { dynamoDue } from './due.ts';
 import { dynamoHeads } from './heads.ts';
+import { dynamoIdentities } from './identities.ts';
+import { dynamoLinkCodes } from './linkCodes.ts';
+import { dynamoMyTables } from './myTables.ts';
 import { dynamoPlayers } from './players.ts';
+import { dynamoSeen } from './seen.ts';
+import { dynamoStats } from './stats.ts';
 import { dynamoWords } from './words.ts';
 
 /** The directory on DynamoDB: every view is a key of its own in one table. */
@@ -14,5 +20,11 @@ export function dynamoDirectory(client: DynamoDBDocumentClient, tableName: strin
     ...dynamoDue(client, tableName),
     ...dynamoHeads(client, tableName),
     ...dynamoWords(client, tableName),
+    ...dynamoIdentities(client, tableName),
+    ...dynamoBotKeys(client, tableName),
+    ...dynamoLinkCodes(client, tableName),
+    ...dynamoMyTables(client, tableName),
+    ...dynamoStats(client, tableName),
+    ...dynamoSeen(client, tableName),
   };
 }

@@ -1,19 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PlayerProfile, Players } from '../../app/ports/players.ts';
+import { batchGet } from './batchGet.ts';
 import { type Row, textOf } from './client.ts';
-
-/** DynamoDB's own limit for one BatchGetItem. */
-const KEYS_A_BATCH = 100;
-/** Rounds of asking again for keys that the store left out because it was busy. */
-const ROUNDS_MAX = 8;
+import { ifHeld } from './ifHeld.ts';
 
 const playerKey = (playerId: string) => ({ pk: `PLAYER#${playerId}`, sk: 'PROFILE' });
 
@@ -41,12 +30,9 @@ export function dynamoPlayers(client: DynamoDBDocumentClient, tableName: string)
     async players(playerIds) {
       const found = new Map<string, PlayerProfile>();
       const keys = [...new Set(playerIds)].map(playerKey);
-      for (let i = 0; i < keys.length; i += KEYS_A_BATCH) {
-        const batch = { [tableName]: { Keys: keys.slice(i, i + KEYS_A_BATCH) } };
-        for (const row of await getBatch(client, tableName, batch)) {
-          const profile = profileOf(row);
-          found.set(profile.playerId, profile);
-        }
+      for (const row of await batchGet(client, tableName, keys)) {
+        const profile = profileOf(row);
+        found.set(profile.playerId, profile);
       }
       return found;
     },
@@ -65,31 +51,8 @@ export function dynamoPlayers(client: DynamoDBDocumentClient, tableName: string)
         ExpressionAttributeValues: { ':id': playerId, ...Object.fromEntries(values) },
         ReturnValues: 'ALL_NEW',
       });
-      try {
-        const { Attributes } = await client.send(update);
-        return profileOf(Attributes ?? {});
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return null;
-        throw error;
-      }
+      const updated = await ifHeld(client.send(update));
+      return updated === null ? null : profileOf(updated.Attributes ?? {});
     },
   };
-}
-
-/** One batch, asking again for what the store leaves unprocessed; throws if it never comes. */
-async function getBatch(
-  client: DynamoDBDocumentClient,
-  tableName: string,
-  request: NonNullable<BatchGetCommandInput['RequestItems']>,
-) {
-  const rows: Record<string, unknown>[] = [];
-  let open = request;
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    if (round > 0) await delay(25 * 2 ** round);
-    const answer = await client.send(new BatchGetCommand({ RequestItems: open }));
-    rows.push(...(answer.Responses?.[tableName] ?? []));
-    open = answer.UnprocessedKeys ?? {};
-    if (Object.keys(open).length === 0) return rows;
-  }
-  throw new Error('directory: the store did not answer every key of a batch');
 }

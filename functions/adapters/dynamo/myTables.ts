@@ -1,0 +1,53 @@
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { MyTable, MyTables } from '../../app/ports/myTables.ts';
+import { numberOf, type Row, textOf } from './client.ts';
+import { dropPartition } from './dropPartition.ts';
+import { ifHeld } from './ifHeld.ts';
+import { queryAll } from './queryAll.ts';
+
+const partition = (playerId: string) => `MINE#${playerId}`;
+
+/** One of the values of a vocabulary; another is damage. */
+function oneOf<T extends string>(row: Row, name: string, values: readonly T[]): T {
+  const text = textOf(row, name);
+  const value = values.find((v) => v === text);
+  if (value === undefined) throw new TypeError(`attribute ${name} has no known value`);
+  return value;
+}
+
+function rowOf(row: Row): MyTable {
+  const hasOutcome = row['outcome'] !== null;
+  return {
+    tableId: textOf(row, 'sk'),
+    ruleset: textOf(row, 'ruleset'),
+    sides: oneOf(row, 'sides', ['pairs', 'solo']),
+    status: oneOf(row, 'status', ['on', 'left', 'over']),
+    outcome: hasOutcome ? oneOf(row, 'outcome', ['finished', 'abandoned', 'cancelled']) : null,
+    turns: numberOf(row, 'turns'),
+    misses: numberOf(row, 'misses'),
+    version: numberOf(row, 'version'),
+    at: numberOf(row, 'at'),
+  };
+}
+
+/** Tables of a player: `MINE#player` / table id. */
+export function dynamoMyTables(client: DynamoDBDocumentClient, tableName: string): MyTables {
+  return {
+    async putMyTable(playerId, { tableId, ...fields }) {
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: { pk: partition(playerId), sk: tableId, ...fields },
+        ConditionExpression: 'attribute_not_exists(pk) OR #version <= :version',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': fields.version },
+      });
+      await ifHeld(client.send(put));
+    },
+
+    async myTables(playerId) {
+      return (await queryAll(client, tableName, partition(playerId))).map(rowOf);
+    },
+
+    dropMyTables: (playerId) => dropPartition(client, tableName, partition(playerId)),
+  };
+}

@@ -12,7 +12,6 @@ function isOffered(terms: Terms): boolean {
     !pauses.sleep &&
     pauses.vacationDays === 0 &&
     terms.onExpiry === 'house' &&
-    !terms.swift &&
     terms.watchDelayRounds === 0
   );
 }

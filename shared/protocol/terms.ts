@@ -22,7 +22,12 @@ export const termsSchema = z.strictObject({
     .prefault({}),
   onExpiry: z.enum(['house', 'claim', 'forfeit']).default('house'),
   missesToHouse: z.int().min(1).max(LIMITS.missesToHouseMax).default(3),
+  /** Whether the only legal play of a turn is made at once. */
   swift: z.boolean().default(false),
+  /** Whether players may leave standing orders. */
+  orders: z.boolean().default(true),
+  /** Whether open seats are listed in the public lobby. */
+  lobby: z.boolean().default(false),
   watch: z.enum(['players', 'link', 'anyone']).default('link'),
   watchDelayRounds: z.int().min(0).max(LIMITS.watchDelayRoundsMax).default(0),
   seating: z.enum(['joined', 'drawn']).default('joined'),

@@ -7,7 +7,8 @@ import { type Bone, parseBone } from '../engine/bone.ts';
 import type { BoneSet } from '../engine/boneSet.ts';
 import { EMPTY } from '../engine/boneSet.ts';
 import type { End } from '../engine/layout.ts';
-import { checkPlay, mustPass, roundEnd, startRound } from '../engine/round.ts';
+import { checkPlay, type Move, movesFor, mustPass, roundEnd, startRound } from '../engine/round.ts';
+import type { Rules } from '../engine/rules.ts';
 import type { RoundState } from '../engine/state.ts';
 import type { MoveView, View } from '../protocol/view.ts';
 import { closeBehind, openBehind } from './ceremony.ts';
@@ -22,12 +23,12 @@ import { viewFor } from './view.ts';
 /** The computer player: what it plays with this view. */
 export type House = (view: View) => MoveView | null;
 
-/** Payload bytes after which the house plays on in a commit of its own. */
-const HOUSE_PAYLOAD_BYTES_MAX = 2_900;
+/** Payload bytes after which no further play joins the commit. */
+const PLAYED_PAYLOAD_BYTES_MAX = 2_900;
 /** Payload bytes after which a round is dealt in a commit of its own: it may be voided at once. */
 const DEAL_PAYLOAD_BYTES_MAX = 1_850;
 
-export type AutoReason = 'forced' | 'house' | 'time' | 'away';
+export type AutoReason = 'forced' | 'house' | 'time' | 'orders' | 'single' | 'away';
 
 /** The round under way with every hand: what only the dealer can put together. */
 export interface Running {
@@ -118,6 +119,22 @@ function housePlays(draft: Draft, { play, hands }: Running, house: House): void 
   emitAutomatic(draft, reason, { seat, bone, end: checked.value.end });
 }
 
+/**
+ * Where a legal play comes to lie, as an event names it: null for the pose; at equal ends, where
+ * any side will do, the right.
+ */
+export function placeOf(play: RoundState, { end }: Move): End | null {
+  return end ?? (play.line.pose === null ? null : 'R');
+}
+
+/** The only thing that the seat to play can do, if there is but one: a bone at one end. */
+export function singlePlay(rules: Rules, { play, hands }: Running): Move | null {
+  const [seat, ...others] = play.turns;
+  if (seat === undefined || others.length > 0 || play.mayGiveLead) return null;
+  const [move, ...more] = movesFor(rules, play, seat, hands[seat] ?? EMPTY);
+  return move === undefined || more.length > 0 ? null : move;
+}
+
 function openTurn(draft: Draft, turns: readonly number[], deadlineMs: number | null): void {
   const open = draft.state.round?.open ?? [];
   const isOpen = open.length === turns.length && open.every((seat) => turns.includes(seat));
@@ -158,10 +175,15 @@ function step(draft: Draft, house: House): boolean {
   }
   const now = Math.max(draft.now, state.ts);
   const isHouse = play.turns.every((s) => isHouseRun(state, s));
-  if (isHouse && draft.payloadBytes < HOUSE_PAYLOAD_BYTES_MAX) {
+  if (isHouse && draft.payloadBytes < PLAYED_PAYLOAD_BYTES_MAX) {
     // The view of the seat to play needs the round as it stands, turn included.
     if (state.round?.play === null) openTurn(draft, play.turns, now);
     housePlays(draft, running, house);
+    return true;
+  }
+  const single = terms.swift && !isHouse ? singlePlay(rules, running) : null;
+  if (single !== null && draft.payloadBytes < PLAYED_PAYLOAD_BYTES_MAX) {
+    emitAutomatic(draft, 'single', { seat, bone: single.bone, end: placeOf(play, single) });
     return true;
   }
   openTurn(draft, play.turns, isHouse ? now : turnDeadline(terms, now));

@@ -35,6 +35,8 @@ export function viewOf(changes: Partial<View> = {}): View {
       onExpiry: 'house',
       missesToHouse: 3,
       swift: false,
+      orders: true,
+      lobby: false,
       watch: 'link',
       watchDelayRounds: 0,
       seating: 'joined',

@@ -7,6 +7,7 @@ import { storedState } from '../../functions/app/storedState.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
 import type { View } from '../../shared/protocol/view.ts';
+import { memoryJournal } from '../support/memory.ts';
 import { type Draw, drawFrom } from '../support/randomPlay.ts';
 import { newCommandId, type TestApp, testApp } from '../support/testApp.ts';
 import { type Agenda, makeAgenda } from './agenda.ts';
@@ -49,7 +50,7 @@ export class World {
 
   /** The ports, with commits delivered when the triggers please. */
   #watched(ports: Ports): Ports {
-    const { journal } = ports;
+    const journal = memoryJournal();
     return {
       ...ports,
       journal: {

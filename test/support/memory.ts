@@ -13,7 +13,7 @@ import type {
   Words,
 } from '../../functions/app/ports.ts';
 import type { Secret } from '../../shared/fair/secret.ts';
-import type { Commit } from '../../shared/journal/commit.ts';
+import { type Commit, packEvents, unpackEvents } from '../../shared/journal/commit.ts';
 import { memoryMyTables, memorySeen, memoryStats } from './memory/mine.ts';
 import {
   memoryBotKeys,
@@ -27,30 +27,46 @@ export interface MemoryJournal extends Journal {
   rollBack(tableId: string, version: number): void;
 }
 
+/** A commit in few bytes, so that weeks of thousands of tables fit into memory. */
+type Packed = Omit<Commit, 'events' | 'state'> & {
+  readonly events: Uint8Array;
+  readonly state: Uint8Array;
+};
+
+function pack(commit: Commit): Packed {
+  return { ...commit, events: packEvents(commit.events), state: Buffer.from(commit.state) };
+}
+
+function unpack(packed: Packed | undefined): Commit | null {
+  if (packed === undefined) return null;
+  const state = Buffer.from(packed.state).toString();
+  return { ...packed, events: unpackEvents(packed.events), state };
+}
+
 export function memoryJournal(): MemoryJournal {
-  const tables = new Map<string, Map<number, Commit>>();
-  const commitsOf = (tableId: string) => tables.get(tableId) ?? new Map<number, Commit>();
+  const tables = new Map<string, Map<number, Packed>>();
+  const commitsOf = (tableId: string) => tables.get(tableId) ?? new Map<number, Packed>();
   return {
     async append(tableId, commit) {
       const commits = commitsOf(tableId);
       if (commits.has(commit.version)) return 'conflict';
-      tables.set(tableId, commits.set(commit.version, structuredClone(commit)));
+      tables.set(tableId, commits.set(commit.version, pack(commit)));
       return 'appended';
     },
     async newest(tableId) {
       const commits = commitsOf(tableId);
-      return commits.get(Math.max(...commits.keys())) ?? null;
+      return unpack(commits.get(Math.max(...commits.keys())));
     },
     async at(tableId, version) {
-      return commitsOf(tableId).get(version) ?? null;
+      return unpack(commitsOf(tableId).get(version));
     },
     async after(tableId, after, limit) {
       const commits = commitsOf(tableId);
       const newest = Math.max(after, ...commits.keys());
       const count = Math.min(limit, newest - after);
       return Array.from({ length: count }, (_, i) => {
-        const commit = commits.get(after + 1 + i);
-        if (commit === undefined) throw new Error(`journal: version ${after + 1 + i} is missing`);
+        const commit = unpack(commits.get(after + 1 + i));
+        if (commit === null) throw new Error(`journal: version ${after + 1 + i} is missing`);
         return commit;
       });
     },

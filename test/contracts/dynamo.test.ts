@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { dynamoDirectory } from '../../functions/adapters/dynamo/directory.ts';
 import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
+import { dynamoRows } from '../../functions/adapters/dynamo/rows.ts';
 import { dynamoVault } from '../../functions/adapters/dynamo/vault.ts';
 import { SEALED } from '../support/sealed.ts';
 import { openTestStore, type TestStore } from '../support/testStore.ts';
@@ -8,6 +9,8 @@ import { directoryContract } from './directory.ts';
 import { journalContract } from './journal.ts';
 import { myTablesContract, seenContract, statsContract } from './mine.ts';
 import { botKeysContract, identitiesContract, linkCodesContract } from './people.ts';
+import { rowsContract } from './rows.ts';
+import { ordersContract } from './orders.ts';
 import { vaultContract } from './vault.ts';
 
 describe('on DynamoDB', () => {
@@ -20,6 +23,8 @@ describe('on DynamoDB', () => {
   journalContract(() => dynamoJournal(store.client, store.names.journal));
   vaultContract(() => dynamoVault(store.client, store.names.vault, SEALED));
   const makeDirectory = () => dynamoDirectory(store.client, store.names.directory);
+  rowsContract(() => dynamoRows(store.client, store.names.directory));
+  ordersContract(() => dynamoVault(store.client, store.names.vault, SEALED));
   directoryContract(makeDirectory);
   identitiesContract(makeDirectory);
   botKeysContract(makeDirectory);

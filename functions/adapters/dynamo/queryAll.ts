@@ -1,11 +1,15 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Row } from './client.ts';
 
-/** Every row of a partition, ascending by sort key, over as many pages as it takes. */
+/**
+ * Every row of a partition, or those whose sort keys begin with `prefix`, ascending by sort key,
+ * over as many pages as it takes.
+ */
 export async function queryAll(
   client: DynamoDBDocumentClient,
   tableName: string,
   pk: string,
+  prefix = '',
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let startKey: Row | undefined;
@@ -13,8 +17,8 @@ export async function queryAll(
     const { Items = [], LastEvaluatedKey } = await client.send(
       new QueryCommand({
         TableName: tableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
+        KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
+        ExpressionAttributeValues: { ':pk': pk, ...(prefix === '' ? {} : { ':sk': prefix }) },
         ConsistentRead: true,
         ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
       }),

@@ -1,0 +1,66 @@
+/** What leaves the service for addresses that people have given. */
+
+/** One POST to an address that a person chose. */
+export interface OutboundPost {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/**
+ * How it went. `refused`: the address is not one that may be asked, and never will be as it stands;
+ * `failed`: no answer, with the reason in one word.
+ */
+export type OutboundAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly retryAfter: string | null;
+      /** The first bytes of the answer as text, at most 256 bytes. */
+      readonly excerpt: string;
+    }
+  | { readonly kind: 'refused' | 'failed'; readonly reason: string };
+
+export interface Outbound {
+  /** Why an address may not be asked, from its text alone; null if it may be tried. */
+  fault(url: string): string | null;
+  /** Never throws, never follows a redirect, and ends within 15 s. */
+  post(request: OutboundPost): Promise<OutboundAnswer>;
+}
+
+/** What a browser gave for its notices (Push API); a capability, so it is kept like a secret. */
+export interface PushSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export interface PushMessage {
+  /** JSON for the page's service worker. */
+  readonly payload: string;
+  /** A later message of a topic replaces one that is not delivered yet; 32 base64url at most. */
+  readonly topic: string;
+}
+
+export interface Pushes {
+  /** The key that a browser subscribes with, base64url. */
+  readonly publicKey: string;
+  /** The request that carries a message to a subscription; throws if its keys are not keys. */
+  request(subscription: PushSubscription, message: PushMessage): OutboundPost;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+  /** The same for each attempt to send the same notice. */
+  readonly id: string;
+  /** One POST there, without a login, turns these mails off (RFC 8058); null where there is none. */
+  readonly offUrl: string | null;
+}
+
+export interface Mailer {
+  /** Hands a mail over. Throws if that failed. */
+  send(mail: Mail): Promise<void>;
+}

@@ -1,0 +1,31 @@
+import type { NoticeTexts } from './english.ts';
+
+/** What a notice says in Spanish. */
+export const spanish: NoticeTexts = {
+  yourTurn: (table) => `Te toca: ${table}`,
+  yourTurns: (count) => `${count} mesas te esperan`,
+  reminder: (table, left) => `Quedan ${left}: ${table}`,
+  until: (instant, left) => `hasta el ${instant} (quedan ${left})`,
+  overdue: 'se acabó el tiempo; aún puedes jugar',
+  unhurried: 'sin reloj',
+  alone: 'los demás ya respondieron: solo faltas tú',
+  won: (table) => `Ganaste: ${table}`,
+  lost: (table) => `Perdiste: ${table}`,
+  ended: (table) => `La mesa terminó: ${table}`,
+  scores: (scores) => `El marcador es ${scores}.`,
+  verify: 'Comprueba tú mismo cada reparto',
+  away: (table) => `La casa juega por ti: ${table}`,
+  comeBack: 'Pasaron turnos sin ti. El puesto vuelve a ser tuyo en cuanto regreses.',
+  hookDisabled: (host) => `Se desactivó tu webhook a ${host}`,
+  hookFailed: 'Falló durante días, o su servidor dijo que ya no existe. Actívalo de nuevo aquí.',
+  news: (count) => `${count} novedades de tus mesas`,
+  with: (players) => `con ${players}`,
+  and: 'y',
+  house: 'la casa',
+  open: 'Abrir',
+  off: 'No recibir más avisos',
+  confirmTitle: '¿Es esta tu dirección?',
+  confirmText: 'Alguien pidió recibir aquí avisos de mesas de dominó. Si fuiste tú, abre:',
+  confirmIgnore: 'Si no, no hagas nada: no llegará nada más.',
+  test: 'Esto es una prueba. Los avisos de tus mesas llegan aquí.',
+};

@@ -12,6 +12,7 @@ import {
   struct,
   U8,
   U32,
+  U64,
 } from '../fair/fields.ts';
 import { DF1_PAYLOADS, type Df1Event, decodePayload, encodePayload } from '../fair/payloads.ts';
 import { BONE, INSTANT, jsonOf, SEAT_MASK } from './appFields.ts';
@@ -72,6 +73,10 @@ export const APP_PAYLOADS = {
       reason: coded([
         ['left', 1],
         ['resigned', 2],
+        /** Away; somebody else takes the seat. */
+        ['replaced', 3],
+        /** A turn ran out where the terms make that a resignation. */
+        ['forfeited', 4],
       ]),
       becomes: coded([
         ['open', 0],
@@ -131,6 +136,8 @@ export const APP_PAYLOADS = {
         ['nobody-left', 3],
         ['log-full', 4],
         ['restored', 5],
+        ['cancelled', 6],
+        ['forfeited', 7],
       ]),
       /** Sides, not seats. */
       winners: SEAT_MASK,
@@ -166,6 +173,29 @@ export const APP_PAYLOADS = {
    * lost. As many of these follow as it takes to pass it; then the game ends.
    */
   restored: [0x91, struct({ size: U32 })],
+  /**
+   * A turn or redeal window that is open runs out at another instant. `outage`: for as long as
+   * nobody could have acted; `vacation`: a player whose turn it is has taken days off.
+   */
+  clockChanged: [
+    0x92,
+    struct({
+      seats: SEAT_MASK,
+      deadlineMs: INSTANT,
+      reason: coded([
+        ['outage', 1],
+        ['vacation', 2],
+      ]),
+    }),
+  ],
+  /** What is left of the time a player has beside the allowance, where that has changed. */
+  bankLeft: [0x93, struct({ seat: U8, ms: U64 })],
+  /** The player's clock stands until then; `daysLeft` may still be taken. */
+  vacationTaken: [0x94, struct({ seat: U8, untilMs: INSTANT, daysLeft: U8 })],
+  /** Stands before the play of a turn that ran out, where somebody (`seat`) had to ask for it. */
+  claimed: [0x95, struct({ seat: U8, of: U8 })],
+  /** Stands before the end of a table that a player called off: it counts for nobody. */
+  cancelled: [0x96, struct({ seat: U8 })],
 } as const;
 
 export type AppEvent = EventOf<typeof APP_PAYLOADS>;

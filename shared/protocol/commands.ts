@@ -4,6 +4,8 @@ import { LIMITS } from './limits.ts';
 
 const head = { commandId: commandIdSchema, expectedVersion: versionSchema };
 
+const boneSchema = z.string().regex(/^[0-9]{2}$/, 'a bone is two digits, such as "36"');
+
 /** The end a bone is laid to: a side of the line, or an arm of the cross. */
 const endSchema = z.union([z.enum(['L', 'R']), z.literal([1, 2, 3, 4])]);
 
@@ -27,11 +29,28 @@ function utf8Length(text: string): number {
   }).reduce<number>((sum, bytes) => sum + bytes, 0);
 }
 
+/**
+ * A play that is made for its player when the turn comes, or when it runs out. `when` is its guard:
+ * pips that must be open then, and seats that must have passed since the player's last turn.
+ */
+const orderSchema = z.strictObject({
+  bone: boneSchema,
+  end: endSchema.optional(),
+  when: z
+    .strictObject({
+      ends: z.array(z.int().min(0).max(6)).min(1).max(4).optional(),
+      passed: z.array(seatSchema).min(1).max(4).optional(),
+    })
+    .optional(),
+  at: z.enum(['turn', 'expiry']).default('turn'),
+});
+export type Order = z.infer<typeof orderSchema>;
+
 export const commandSchema = z.discriminatedUnion('type', [
   z.strictObject({
     ...head,
     type: z.literal('play'),
-    bone: z.string().regex(/^[0-9]{2}$/, 'a bone is two digits, such as "36"'),
+    bone: boneSchema,
     end: endSchema.optional(),
     seen: seenSchema.optional(),
     sig: hex64Schema.optional(),
@@ -40,8 +59,24 @@ export const commandSchema = z.discriminatedUnion('type', [
   /** Answers to whether the bones of this round are kept. */
   z.strictObject({ ...head, type: z.literal('keep') }),
   z.strictObject({ ...head, type: z.literal('redeal') }),
+  /** Replaces the player's standing orders for this round; none revokes them. */
+  z.strictObject({
+    ...head,
+    type: z.literal('orders'),
+    orders: z.array(orderSchema).max(LIMITS.ordersMax),
+  }),
   z.strictObject({ ...head, type: z.literal('resign') }),
   z.strictObject({ ...head, type: z.literal('leave') }),
+  /** Calls the game off, for nobody's loss, while somebody has not done anything yet. */
+  z.strictObject({ ...head, type: z.literal('cancel') }),
+  /** An overdue turn of somebody else is played by the house now, where the terms want it asked. */
+  z.strictObject({ ...head, type: z.literal('claim') }),
+  /** Days off: until they are over no turn of the player's runs out. */
+  z.strictObject({
+    ...head,
+    type: z.literal('vacation'),
+    days: z.int().min(1).max(LIMITS.vacationDaysMax),
+  }),
   /** The player is here again: the house gives the seat back. */
   z.strictObject({ ...head, type: z.literal('back') }),
   z
@@ -60,4 +95,7 @@ export const commandSchema = z.discriminatedUnion('type', [
 ]);
 
 export type Command = z.infer<typeof commandSchema>;
+export type OrdersCommand = Extract<Command, { type: 'orders' }>;
+/** What is decided at the table. Standing orders are kept beside it. */
+export type TableCommand = Exclude<Command, OrdersCommand>;
 export const COMMAND_TYPES = commandSchema.options.map((o) => o.shape.type.value);

@@ -19,6 +19,10 @@ export interface SeatView {
   readonly count: number;
   /** The house plays this seat until its player is back. */
   readonly away: boolean;
+  /** Whole seconds left beside the allowance; only where the terms give a bank or an increment. */
+  readonly bankSeconds?: number;
+  /** Where the terms allow days off: until when they last that run now, and how many are left. */
+  readonly vacation?: { readonly until: string | null; readonly daysLeft: number };
 }
 
 /** One turn of a round, in order. Neither bone nor pass is ever both present. */

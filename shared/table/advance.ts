@@ -12,12 +12,12 @@ import type { Rules } from '../engine/rules.ts';
 import type { RoundState } from '../engine/state.ts';
 import type { MoveView, View } from '../protocol/view.ts';
 import { closeBehind, openBehind } from './ceremony.ts';
-import { turnDeadline } from './clock.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import { heldHands, positionOf } from './hands.ts';
 import { redealStep } from './redeal.ts';
 import { finishRound, nextRound, runningDeal } from './rounds.ts';
-import { awaitedEpoch, beaconAwaited, isHouseRun } from './state.ts';
+import { awaitedEpoch, beaconAwaited, isHouseRun, seatsAsked } from './state.ts';
+import { turnDeadline } from './turnClock.ts';
 import { viewFor } from './view.ts';
 
 /** The computer player: what it plays with this view. */
@@ -135,6 +135,11 @@ export function singlePlay(rules: Rules, { play, hands }: Running): Move | null 
   return move === undefined || more.length > 0 ? null : move;
 }
 
+/** Whether one more play may join the commit. */
+export function hasRoomToPlay({ payloadBytes }: Draft): boolean {
+  return payloadBytes < PLAYED_PAYLOAD_BYTES_MAX;
+}
+
 function openTurn(draft: Draft, turns: readonly number[], deadlineMs: number | null): void {
   const open = draft.state.round?.open ?? [];
   const isOpen = open.length === turns.length && open.every((seat) => turns.includes(seat));
@@ -175,19 +180,27 @@ function step(draft: Draft, house: House): boolean {
   }
   const now = Math.max(draft.now, state.ts);
   const isHouse = play.turns.every((s) => isHouseRun(state, s));
-  if (isHouse && draft.payloadBytes < PLAYED_PAYLOAD_BYTES_MAX) {
+  if (isHouse && hasRoomToPlay(draft)) {
     // The view of the seat to play needs the round as it stands, turn included.
     if (state.round?.play === null) openTurn(draft, play.turns, now);
     housePlays(draft, running, house);
     return true;
   }
   const single = terms.swift && !isHouse ? singlePlay(rules, running) : null;
-  if (single !== null && draft.payloadBytes < PLAYED_PAYLOAD_BYTES_MAX) {
+  if (single !== null && hasRoomToPlay(draft)) {
     emitAutomatic(draft, 'single', { seat, bone: single.bone, end: placeOf(play, single) });
     return true;
   }
-  openTurn(draft, play.turns, isHouse ? now : turnDeadline(terms, now));
+  openTurn(draft, play.turns, isHouse ? now : turnDeadline(draft, play.turns, now));
   return false;
+}
+
+/** Makes the single play of a swift table that a full commit has left over. */
+export function goOnAtOnce(draft: Draft, house: House): void {
+  const { header, state } = draft;
+  const isOpen = (state.round?.open.length ?? 0) > 0 && seatsAsked(state) === null;
+  const running = header.terms.swift && isOpen ? runningRound(draft) : null;
+  if (running !== null && singlePlay(header.rules, running) !== null) advance(draft, house);
 }
 
 /** Goes on until a person has to choose, the commit is full, or the table has ended. */

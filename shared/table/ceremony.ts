@@ -23,6 +23,7 @@ import {
   beaconAwaited,
   type CeremonyState,
   holdsSecret,
+  isOwnShare,
   newestEpoch,
   personSeats,
   type TableState,
@@ -91,6 +92,7 @@ function isInNeed(state: TableState, seat: number): boolean {
   const s = state.seats[seat];
   const epoch = newestEpoch(state);
   if (s?.kind !== 'person' || epoch === null) return false;
+  if (!isOwnShare(state, seat, epoch.no)) return true;
   if (s.key === null) return epoch.kinds[seat] === NONE;
   return epoch.reseated === true || !holdsSecret(state, seat);
 }
@@ -185,8 +187,11 @@ export function areSeatsUndrawn({ header, state }: Draft): boolean {
   return header.terms.seating === 'drawn' && state.order === undefined;
 }
 
-/** Goes on after a player has left: an epoch is of those who sit here, so another one follows. */
-export function goOnWithoutSeat(draft: Draft, seat: number): void {
+/**
+ * A pending epoch is of those who sat here when it opened. After a change at a seat it is given up,
+ * and one that play waits for begins again.
+ */
+export function restartEpoch(draft: Draft, seat: number): void {
   const c = draft.state.ceremony;
   if (c === null) return;
   draft.emit({ type: 'epochCancel', epoch: c.no, reason: 'seating', seat });

@@ -7,11 +7,6 @@ import { LIMITS } from '../protocol/limits.ts';
 import type { Terms } from '../protocol/terms.ts';
 import { awaitedEpoch, beaconAwaited, isHouseRun, seatsAsked, type TableState } from './state.ts';
 
-/** When a turn opened at `openedAt` (Unix ms) runs out; null where the terms give no allowance. */
-export function turnDeadline(terms: Terms, openedAt: number): number | null {
-  return terms.allowanceSeconds === null ? null : openedAt + terms.allowanceSeconds * 1000;
-}
-
 /** When a phase of an epoch opened at `openedAt` ends. */
 export function phaseDeadline(openedAt: number): number {
   return openedAt + LIMITS.epochWindowSecondsMax * 1000;
@@ -69,15 +64,29 @@ export function isOverdue(state: TableState, now: number): boolean {
   return isPhaseOver(state, now) || (state.deadline !== null && now >= state.deadline);
 }
 
+/** Whether a turn is open that somebody has to play: the house needs no clock. */
+export function isTurnRunning(state: TableState): boolean {
+  const { round } = state;
+  const isPlayed = round !== null && round.open.length > 0 && seatsAsked(state) === null;
+  return isPlayed && state.status === 'playing' && !hasFollowUp(state);
+}
+
+/** Whether the turn that runs has run out. */
+export function isTurnOverdue(state: TableState, now: number): boolean {
+  return isTurnRunning(state) && state.deadline !== null && now >= state.deadline;
+}
+
 /**
  * When a look settles the table: a turn a few seconds past its deadline, since a command that came
  * in time may still be on its way; a beacon when the relays have it; everything else at once.
- * Null: nothing will ever be due.
+ * Null: nothing will ever be due. A turn that waits for a claim is looked at once, and only where
+ * an order may be kept for it.
  */
-export function settleAt(state: TableState): number | null {
+export function settleAt(state: TableState, terms: Terms): number | null {
   if (state.status === 'over') return null;
   const phase = state.ceremony?.deadline ?? null;
-  const play = playSettledAt(state);
+  const waits = terms.onExpiry === 'claim' && !terms.orders && isTurnRunning(state);
+  const play = waits ? null : playSettledAt(state);
   return phase === null || play === null ? (phase ?? play) : Math.min(phase, play);
 }
 

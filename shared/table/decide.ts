@@ -6,22 +6,26 @@ import { parseBone } from '../engine/bone.ts';
 import { EMPTY } from '../engine/boneSet.ts';
 import { err, ok, type Result } from '../engine/result.ts';
 import { checkPlay, giveLead } from '../engine/round.ts';
-import { sideOf } from '../engine/seat.ts';
 import { fromHex } from '../fair/bytes.ts';
 import { isSignedBy } from '../fair/ed25519.ts';
 import { moveMessage } from '../fair/move.ts';
-import type { Command } from '../protocol/commands.ts';
+import type { TableCommand } from '../protocol/commands.ts';
 import { advance, emitPlay, type House, runningRound, type Signed } from './advance.ts';
-import { contribute, goOnWithoutSeat } from './ceremony.ts';
+import { claimable } from './can.ts';
+import { contribute } from './ceremony.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import { positionOf } from './hands.ts';
+import { giveUpGame, goOnWithout } from './leaving.ts';
 import { answerRedeal } from './redeal.ts';
 import type { Rejection } from './rejection.ts';
-import { endTable, giveUpRound, restartSeatDraw, runningDeal } from './rounds.ts';
-import { beaconAwaited, personSeats, type SeatState, seatOf, seatsAsked } from './state.ts';
+import { endTable, giveUpRound, runningDeal } from './rounds.ts';
+import { playExpired } from './runOut.ts';
+import { beaconAwaited, mayCancel, type SeatState, seatOf, seatsAsked } from './state.ts';
+import { bankAfterPlay, setBank } from './turnClock.ts';
+import { takeVacation } from './vacation.ts';
 
 type Decided = Result<null, Rejection>;
-type PlayCommand = Extract<Command, { type: 'play' }>;
+type PlayCommand = Extract<TableCommand, { type: 'play' }>;
 
 /**
  * The signature of a device, checked over the very event that will be stored. It must name a head
@@ -35,8 +39,8 @@ function signedBy(
 ): Result<Signed | null, Rejection> {
   const { sig, seen } = command;
   if (sig === undefined) return ok(null);
-  const isReseated = draft.state.epoch?.reseated === true;
-  if (seat.key === null || isReseated) return err('no-device-key');
+  const isInEpoch = draft.state.epoch?.reseated !== true && seat.fromEpoch === undefined;
+  if (seat.key === null || !isInEpoch) return err('no-device-key');
   const { round } = draft.state;
   const deal = runningDeal(draft);
   const seenHead = fromHex(seen?.head ?? '');
@@ -87,7 +91,9 @@ function play(draft: Draft, seat: number, command: PlayCommand, house: House): D
   if (state === undefined) return err('not-seated');
   const signed = signedBy(draft, state, command, { seat, bone, end });
   if (!signed.ok) return signed;
+  const bankMs = bankAfterPlay(draft, seat);
   emitPlay(draft, { seat, bone, end }, signed.value);
+  setBank(draft, seat, bankMs);
   advance(draft, house);
   return ok(null);
 }
@@ -105,33 +111,36 @@ function lead(draft: Draft, seat: number, to: number, house: House): Decided {
 
 /** Gives the game to the other side. With more than two sides the house takes the seat. */
 function resign(draft: Draft, seat: number, house: House): Decided {
-  const { rules } = draft.header;
   if (draft.state.status === 'open') return err('not-started');
-  if (rules.sideCount > 2) {
-    draft.emit({ type: 'seatLeft', seat, reason: 'resigned', becomes: 'house' });
-    goOnWithout(draft, seat, house);
-    return ok(null);
-  }
-  draft.emit({ type: 'resigned', seat });
-  giveUpRound(draft);
-  endTable(draft, 'resigned', 'resigned', [1 - sideOf(rules, seat)]);
+  giveUpGame(draft, seat, 'resigned', house);
   return ok(null);
 }
 
-function goOnWithout(draft: Draft, seat: number, house: House): void {
-  if (personSeats(draft.state).length === 0) {
-    giveUpRound(draft);
-    endTable(draft, 'abandoned', 'nobody-left', []);
-    return;
-  }
-  if (!restartSeatDraw(draft)) goOnWithoutSeat(draft, seat);
+/** The house plays an overdue turn of somebody else, because this player asks for it. */
+function claim(draft: Draft, seat: number, house: House): Decided {
+  const { header, state, now } = draft;
+  const of = claimable(header, state, seat, now);
+  if (of === null) return err('not-eligible');
+  draft.emit({ type: 'claimed', seat, of });
+  playExpired(draft);
   advance(draft, house);
+  return ok(null);
 }
 
 function leave(draft: Draft, seat: number, house: House): Decided {
   const becomes = draft.state.status === 'open' ? 'open' : 'house';
   draft.emit({ type: 'seatLeft', seat, reason: 'left', becomes });
   goOnWithout(draft, seat, house);
+  return ok(null);
+}
+
+/** Calls the game off before everyone has done something: it counts for nobody. */
+function cancel(draft: Draft, seat: number): Decided {
+  if (draft.state.status === 'open') return err('not-started');
+  if (!mayCancel(draft.state)) return err('not-eligible');
+  draft.emit({ type: 'cancelled', seat });
+  giveUpRound(draft);
+  endTable(draft, 'abandoned', 'cancelled', []);
   return ok(null);
 }
 
@@ -145,7 +154,7 @@ function back(draft: Draft, seat: number): Decided {
  * Decides a player's command. On success the draft holds its events and all that follows from
  * them; on a refusal it is to be thrown away.
  */
-export function decide(draft: Draft, player: string, command: Command, house: House): Decided {
+export function decide(draft: Draft, player: string, command: TableCommand, house: House): Decided {
   const seat = seatOf(draft.state, player);
   if (seat === null) return err('not-seated');
   if (draft.state.status === 'over') return err('table-over');
@@ -164,6 +173,12 @@ export function decide(draft: Draft, player: string, command: Command, house: Ho
       return resign(draft, seat, house);
     case 'leave':
       return leave(draft, seat, house);
+    case 'cancel':
+      return cancel(draft, seat);
+    case 'claim':
+      return claim(draft, seat, house);
+    case 'vacation':
+      return takeVacation(draft, seat, command.days);
     case 'back':
       return back(draft, seat);
     case 'contribute': {

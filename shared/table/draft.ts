@@ -2,6 +2,7 @@
  * A decision in the making: events are added one by one, hashed into the chain and folded into the
  * state at once, so that the next event can name the head before it. Nothing is stored here.
  */
+import type { Calendar } from '../calendar/calendar.ts';
 import { fromHex, sized, toHex } from '../fair/bytes.ts';
 import { eventHash, strip } from '../fair/chain.ts';
 import type { StoredEvent } from '../journal/commit.ts';
@@ -16,6 +17,15 @@ export function hashBytes(hex: string): Uint8Array {
   const bytes = fromHex(hex);
   if (bytes === null) throw new Error('the state holds a broken hash');
   return sized(bytes, 32);
+}
+
+/**
+ * The calendars of the player at a seat. A change of zone or of sleeping hours counts from the next
+ * turn that opens, so the turn that runs keeps the calendar it was opened with.
+ */
+export interface SeatCalendars {
+  readonly current: Calendar;
+  readonly ofTurn: Calendar;
 }
 
 export class Draft {
@@ -34,6 +44,8 @@ export class Draft {
    * opening of a secret.
    */
   readonly shares: readonly (string | null)[];
+  /** By seat; only there where the terms let a player's own calendar pause the clock. */
+  readonly calendars: readonly (SeatCalendars | undefined)[];
   readonly events: StoredEvent[] = [];
   #state: TableState;
   #payloadBytes = 0;
@@ -47,6 +59,7 @@ export class Draft {
     readonly beaconSig?: Uint8Array | null;
     readonly meantFor?: { readonly size: number; readonly head: string } | null;
     readonly shares?: readonly (string | null)[];
+    readonly calendars?: readonly (SeatCalendars | undefined)[];
   }) {
     this.header = start.header;
     this.dealer = start.dealer;
@@ -55,6 +68,7 @@ export class Draft {
     this.beaconSig = start.beaconSig ?? null;
     this.meantFor = start.meantFor ?? null;
     this.shares = start.shares ?? [];
+    this.calendars = start.calendars ?? [];
     this.#state = start.state;
   }
 

@@ -15,16 +15,16 @@ import { fromHex, toHex, Z32 } from '../fair/bytes.ts';
 import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
 import { drawnSeats } from '../fair/draws.ts';
 import { H } from '../fair/tags.ts';
-import { idText } from '../journal/eventData.ts';
 import type { JournalEvent, JournalEventOf, WithheldWords } from '../journal/events.ts';
+import { emptySeat, inForce, onSeat, openedSeat, withActed, withPresent } from './evolveSeats.ts';
 import { appendTurn, PASS_TOKEN, playToken } from './history.ts';
 import {
   type AutoMark,
   type CeremonyState,
   type EpochState,
   type PartState,
+  personSeats,
   type RoundRecord,
-  type SeatState,
   STATE_VERSION,
   type TableState,
 } from './state.ts';
@@ -61,15 +61,6 @@ export function initialState(rules: Rules): TableState {
   };
 }
 
-function emptySeat(kind: SeatState['kind']): SeatState {
-  return { kind, player: null, key: null, misses: 0, away: false };
-}
-
-function withSeat(state: TableState, seat: number, change: Partial<SeatState>): TableState {
-  const seats = state.seats.map((s, i) => (i === seat ? { ...s, ...change } : s));
-  return { ...state, seats };
-}
-
 /**
  * The round as the table sees it once a seat is known to lead. Only who leads is asked of the
  * hands, so the leader is given every bone here and the others none.
@@ -96,7 +87,7 @@ function onPlay(rules: Rules, s: TableState, e: JournalEventOf<'play'>, seq: num
   const token = playToken(boneName(e.bone), e.where, round.auto);
   const history = appendTurn(round.history, token);
   // A play of the player's own says that the player is here.
-  const present = round.auto === null ? withSeat(s, e.seat, { misses: 0, away: false }) : s;
+  const present = round.auto === null ? withPresent(s, e.seat) : s;
   const after = { ...round, play, history, lastSeq: seq, open: [], auto: null };
   return { ...present, round: after };
 }
@@ -111,12 +102,25 @@ function onPass(rules: Rules, s: TableState, e: JournalEventOf<'pass'>, seq: num
 function onLead(rules: Rules, s: TableState, e: JournalEventOf<'leadGiven'>): TableState {
   const given = giveLead(rules, playOf(rules, s, e.from), e.from, e.to);
   if (!given.ok) throw new Error(`a lead was given that could not be: ${given.error}`);
-  return { ...s, round: { ...openRound(s), play: given.value, open: [] } };
+  return { ...withActed(s, e.from), round: { ...openRound(s), play: given.value, open: [] } };
 }
 
-function onTurn(rules: Rules, s: TableState, e: JournalEventOf<'turn'>): TableState {
+function onOpened(s: TableState, e: JournalEventOf<'tableOpened'>, ts: number): TableState {
+  const seats = e.seats.map((seat) => openedSeat(seat, ts));
+  return { ...s, ...openedClock(e.terms), seats };
+}
+
+/** Tables at which players' own calendars pause the clock also keep when a turn was opened. */
+function openedClock({ pauses }: JournalEventOf<'tableOpened'>['terms']): { turnAt?: number } {
+  const asked: Record<string, unknown> = { ...(typeof pauses === 'object' ? pauses : {}) };
+  return asked['weekends'] === true || asked['sleep'] === true ? { turnAt: 0 } : {};
+}
+
+function onTurn(rules: Rules, s: TableState, e: JournalEventOf<'turn'>, ts: number): TableState {
   const play = playOf(rules, s, e.seats[0] ?? 0);
-  return { ...s, deadline: e.deadlineMs, round: { ...openRound(s), play, open: e.seats } };
+  const turnAt = s.turnAt === undefined ? {} : { turnAt: ts };
+  const round = { ...openRound(s), play, open: e.seats };
+  return { ...s, ...turnAt, deadline: e.deadlineMs, round };
 }
 
 function onLeadDrawn(rules: Rules, s: TableState, e: JournalEventOf<'leadDrawn'>): TableState {
@@ -128,8 +132,24 @@ function onRedealAnswered(s: TableState, e: JournalEventOf<'redealAnswered'>): T
   const round = openRound(s);
   const redeal = (round.redeal ?? []).filter((seat) => seat !== e.seat);
   // An answer of the player's own says that the player is here.
-  const present = e.by === 'player' ? withSeat(s, e.seat, { misses: 0, away: false }) : s;
+  const present = e.by === 'player' ? withPresent(s, e.seat) : s;
   return { ...present, round: { ...round, redeal } };
+}
+
+function onRedeal(
+  s: TableState,
+  e: JournalEventOf<'redealWindow' | 'redealAnswered' | 'redealClosed'>,
+): TableState {
+  switch (e.type) {
+    case 'redealWindow': {
+      const redeal = s.seats.map((_, seat) => seat);
+      return { ...s, deadline: e.deadlineMs, round: { ...openRound(s), redeal } };
+    }
+    case 'redealAnswered':
+      return onRedealAnswered(s, e);
+    case 'redealClosed':
+      return { ...s, deadline: null, round: { ...openRound(s), redeal: null } };
+  }
 }
 
 function onRoundScored(
@@ -137,7 +157,8 @@ function onRoundScored(
   e: JournalEventOf<'roundScored'>,
   { version, ts }: EventPlace,
 ): TableState {
-  return { ...s, game: e.game, last: { no: e.no, version }, deadline: ts };
+  const { unacted: _, ...rest } = s;
+  return { ...rest, game: e.game, last: { no: e.no, version }, deadline: ts };
 }
 
 /** Bones that are dealt again by the rules change nothing but that a drawn lead stays drawn. */
@@ -162,7 +183,9 @@ function reseat(s: TableState, seed: Uint8Array, { lock, beacon }: RoundRecord):
   const moved = <T>(list: readonly T[]): T[] => order.flatMap((old) => list[old] ?? []);
   const epoch: EpochState | null =
     s.epoch === null ? null : { ...s.epoch, kinds: moved(s.epoch.kinds), reseated: true };
-  return { ...s, seats: moved(s.seats), epoch, order };
+  const unacted = order.flatMap((old, seat) => (s.unacted?.includes(old) ? [seat] : []));
+  const waiting = s.unacted === undefined ? {} : { unacted };
+  return { ...s, ...waiting, seats: moved(s.seats), epoch, order };
 }
 
 /** Play waits for an epoch that opens while no round runs; others stay in the background. */
@@ -177,7 +200,8 @@ function onEpochOpen(s: TableState, e: JournalEventOf<'epochOpen'>): TableState 
     parts: e.players.map(() => null),
   };
   const deadline = background ? s.deadline : null;
-  return { ...s, ceremony, epochs: e.epoch, epochsAt: s.rounds, status: 'playing', deadline };
+  const begun = s.status === 'open' ? { ...s, unacted: personSeats(s) } : s;
+  return { ...begun, ceremony, epochs: e.epoch, epochsAt: s.rounds, status: 'playing', deadline };
 }
 
 function inCeremony(s: TableState, change: (c: CeremonyState) => CeremonyState): TableState {
@@ -198,7 +222,7 @@ function onEpochLock(s: TableState, e: JournalEventOf<'epochLock'>): TableState 
     slot: 0,
   };
   const after = { ...s, ceremony: null };
-  return s.round === null ? { ...after, epoch } : { ...after, nextEpoch: epoch };
+  return s.round === null ? inForce(after, epoch) : { ...after, nextEpoch: epoch };
 }
 
 function onRoundLock(s: TableState, e: JournalEventOf<'roundLock'>, seq: number): TableState {
@@ -216,10 +240,10 @@ function onRoundLock(s: TableState, e: JournalEventOf<'roundLock'>, seq: number)
   };
   const { nextEpoch, ...rest } = s;
   const locked = nextEpoch ?? s.epoch;
-  const epoch = locked === null ? null : { ...locked, slot: e.slot + 1 };
   // Nobody can be late while the beacon is waited for.
   const deadline = e.beaconRound === 0 ? s.deadline : null;
-  return { ...rest, epoch, round, rounds: e.roundNo, deadline };
+  const after = { ...rest, round, rounds: e.roundNo, deadline };
+  return locked === null ? after : inForce(after, { ...locked, slot: e.slot + 1 });
 }
 
 function onDeal(s: TableState, { beaconSig }: JournalEventOf<'deal'>, seq: number): TableState {
@@ -250,16 +274,18 @@ function applyEvent(
     case 'contribText':
     case 'withheldWords':
     case 'resigned':
+    case 'cancelled':
+    case 'claimed':
       return s;
     case 'tableOpened':
-      return { ...s, seats: e.seats.map((seat) => emptySeat(seat.kind)) };
-    case 'seatTaken': {
-      const key = e.playerKey.every((byte) => byte === 0) ? null : toHex(e.playerKey);
-      const player = idText(e.playerId);
-      return withSeat(s, e.seat, { ...emptySeat('person'), player, key });
-    }
+      return onOpened(s, e, place.ts);
+    case 'seatTaken':
     case 'seatLeft':
-      return withSeat(s, e.seat, emptySeat(e.becomes));
+    case 'seatAway':
+    case 'missed':
+    case 'bankLeft':
+    case 'vacationTaken':
+      return onSeat(s, e);
     case 'epochOpen':
       return onEpochOpen(s, e);
     case 'epochWindow':
@@ -288,12 +314,10 @@ function applyEvent(
       return onPass(rules, s, e, place.seq);
     case 'leadGiven':
       return onLead(rules, s, e);
+    case 'clockChanged':
+      return { ...s, deadline: e.deadlineMs };
     case 'turn':
-      return onTurn(rules, s, e);
-    case 'missed':
-      return withSeat(s, e.seat, { misses: e.misses });
-    case 'seatAway':
-      return withSeat(s, e.seat, { away: e.away, misses: 0 });
+      return onTurn(rules, s, e, place.ts);
     case 'roundEnd':
       return { ...s, round: null, deadline: null };
     case 'roundScored':
@@ -302,14 +326,10 @@ function applyEvent(
       return onRoundVoid(s, e, place.ts);
     case 'leadDrawn':
       return onLeadDrawn(rules, s, e);
-    case 'redealWindow': {
-      const redeal = s.seats.map((_, seat) => seat);
-      return { ...s, deadline: e.deadlineMs, round: { ...openRound(s), redeal } };
-    }
+    case 'redealWindow':
     case 'redealAnswered':
-      return onRedealAnswered(s, e);
     case 'redealClosed':
-      return { ...s, deadline: null, round: { ...openRound(s), redeal: null } };
+      return onRedeal(s, e);
     case 'restored':
       return { ...s, restored: e.size };
     case 'gameEnd':

@@ -7,12 +7,20 @@ import type { Bone } from '../engine/bone.ts';
 import type { GameState } from '../engine/game.ts';
 import type { RoundState } from '../engine/round.ts';
 import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
+import type { Terms } from '../protocol/terms.ts';
 
 export const STATE_VERSION = 2;
 
 export type SeatKind = 'open' | 'person' | 'house';
 export type Status = 'open' | 'playing' | 'over';
-export type OverReason = 'finished' | 'resigned' | 'nobody-left' | 'log-full' | 'restored';
+export type OverReason =
+  | 'finished'
+  | 'resigned'
+  | 'nobody-left'
+  | 'log-full'
+  | 'restored'
+  | 'cancelled'
+  | 'forfeited';
 
 export interface SeatState {
   readonly kind: SeatKind;
@@ -24,6 +32,18 @@ export interface SeatState {
   readonly misses: number;
   /** The house plays until the player is back. */
   readonly away: boolean;
+  /** What is left of the bank, ms; absent while it is as full as the terms made it. */
+  readonly bankMs?: number;
+  /** The last days off that the player took, and how many more may be taken. */
+  readonly vacation?: { readonly untilMs: number; readonly daysLeft: number };
+  /** The house took the seat when its player left: somebody may sit down here. */
+  readonly vacant?: true;
+  /** Of somebody who came while the game ran: the first epoch that has them in it, until then. */
+  readonly fromEpoch?: number;
+  /** Whose share in the epochs before `fromEpoch` this seat has; absent where nobody's. */
+  readonly share?: string;
+  /** At a rematch: whom the seat is kept for, and since when, Unix ms. */
+  readonly reserved?: { readonly player: string; readonly sinceMs: number };
 }
 
 /** The contributions in force, and the next slot of their seed tree (DF1 A.6, A.7). */
@@ -104,6 +124,11 @@ export interface TableState {
   /** Sides that won the last game or match; empty before the end. */
   readonly winners: readonly number[];
   readonly seats: readonly SeatState[];
+  /**
+   * Seats whose players have not done anything of their own yet; absent once everyone has, and from
+   * the end of the first round on.
+   */
+  readonly unacted?: readonly number[];
   /** The log: number of events, hash of the last as 64 hex, its time in Unix ms. */
   readonly size: number;
   readonly head: string;
@@ -128,6 +153,11 @@ export interface TableState {
    * null if it never does.
    */
   readonly deadline: number | null;
+  /**
+   * When the turn that runs was opened, Unix ms, 0 before the first; only where the players' own
+   * calendars pause the clock.
+   */
+  readonly turnAt?: number;
   /** Storage went back to an older state: the size that the log has to pass before it ends. */
   readonly restored?: number;
   /** The last finished round and the version of the commit that scored it. */
@@ -137,6 +167,16 @@ export interface TableState {
 /** Seats where a person sits, the absent included. */
 export function personSeats(state: TableState): number[] {
   return state.seats.flatMap((s, i) => (s.kind === 'person' ? [i] : []));
+}
+
+/** What a seat has left beside its allowance, ms of its running clock. */
+export function bankOf({ bankSeconds }: Terms, { seats }: TableState, seat: number): number {
+  return seats[seat]?.bankMs ?? bankSeconds * 1000;
+}
+
+/** How many days off a seat may still take. */
+export function vacationDaysLeft({ pauses }: Terms, { seats }: TableState, seat: number): number {
+  return seats[seat]?.vacation?.daysLeft ?? pauses.vacationDays;
 }
 
 /** The seat of a player, or null. A player has at most one seat at a table. */
@@ -162,11 +202,39 @@ export function newestEpoch(state: TableState): EpochState | null {
   return state.nextEpoch ?? state.epoch;
 }
 
+/** Whether what this seat gave to an epoch was given by the player who sits here now. */
+export function isOwnShare(state: TableState, seat: number, epochNo: number): boolean {
+  const s = state.seats[seat];
+  if (s?.player == null) return false;
+  return s.fromEpoch === undefined || epochNo >= s.fromEpoch || s.share === s.player;
+}
+
 const SECRET = CONTRIBUTION_KINDS.indexOf('secret');
 
 /** Whether the epoch last locked holds a secret of the player who sits here. */
 export function holdsSecret(state: TableState, seat: number): boolean {
-  return state.seats[seat]?.kind === 'person' && newestEpoch(state)?.kinds[seat] === SECRET;
+  const epoch = newestEpoch(state);
+  return epoch?.kinds[seat] === SECRET && isOwnShare(state, seat, epoch.no);
+}
+
+/**
+ * Whether somebody else may sit down here while the game runs: the house took the seat when its
+ * player left, or its player is away.
+ */
+export function isVacant({ status, seats }: TableState, seat: number): boolean {
+  const s = seats[seat];
+  if (status !== 'playing' || s === undefined) return false;
+  return s.vacant === true || (s.kind === 'person' && s.away);
+}
+
+/** Whether the game may still be called off without loss: somebody has not done anything yet. */
+export function mayCancel({ status, unacted }: TableState): boolean {
+  return status === 'playing' && unacted !== undefined;
+}
+
+/** Whether anybody may sit down at the table: on an open seat, or on one that has become free. */
+export function hasRoom(state: TableState): boolean {
+  return state.status === 'open' || state.seats.some((_, seat) => isVacant(state, seat));
 }
 
 /** The pending epoch that play waits for, if any. */

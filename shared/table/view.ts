@@ -26,10 +26,12 @@ import type { Header } from './header.ts';
 import { layTable, readHistory } from './history.ts';
 import {
   awaitedEpoch,
+  bankOf,
   beaconAwaited,
   type RoundRecord,
   seatsAsked,
   type TableState,
+  vacationDaysLeft,
 } from './state.ts';
 
 export interface ViewInput {
@@ -51,6 +53,23 @@ function iso(at: number | null): string | null {
   return at === null ? null : isoTime(at);
 }
 
+/** What of a seat's clock the terms of the table make known. */
+function clockView(
+  { header, state, now }: ViewInput,
+  seat: number,
+): Pick<SeatView, 'bankSeconds' | 'vacation'> {
+  const { terms } = header;
+  const hasBank = terms.bankSeconds > 0 || terms.incrementSeconds > 0;
+  const untilMs = state.seats[seat]?.vacation?.untilMs ?? 0;
+  const daysLeft = vacationDaysLeft(terms, state, seat);
+  return {
+    ...(hasBank ? { bankSeconds: Math.floor(bankOf(terms, state, seat) / 1000) } : {}),
+    ...(terms.pauses.vacationDays > 0
+      ? { vacation: { until: untilMs > now ? isoTime(untilMs) : null, daysLeft } }
+      : {}),
+  };
+}
+
 function seatViews(input: ViewInput): SeatView[] {
   const { state, header, names } = input;
   const { round } = state;
@@ -64,6 +83,7 @@ function seatViews(input: ViewInput): SeatView[] {
         ? 0
         : header.rules.handSize - size(round.play?.played[seat] ?? EMPTY),
     away: s.away,
+    ...clockView(input, seat),
   }));
 }
 
@@ -83,7 +103,7 @@ function movesView(input: ViewInput, seat: number, hand: BoneSet): MoveView[] {
 
 function youView(input: ViewInput): YouView {
   const { header, state, deal, viewer } = input;
-  const can = commandsFor(header, state, viewer);
+  const can = commandsFor(header, state, viewer, input.now);
   if (viewer === null || deal === null) {
     return { seat: viewer, hand: [], openings: [], moves: [], can };
   }

@@ -44,8 +44,9 @@ function shuffleWords(view: View): string {
 export function overWords(view: View): string {
   const { winner } = view.game;
   if (winner === null || winner.length === 0) {
-    const { finished, resigned, restored, nobody } = words.over;
-    return { finished, resigned, restored, 'nobody-left': nobody }[view.over ?? ''] ?? finished;
+    const { finished, resigned, restored, nobody, cancelled } = words.over;
+    const ends = { finished, resigned, restored, cancelled, 'nobody-left': nobody };
+    return ends[view.over as keyof typeof ends] ?? finished;
   }
   if (view.you.seat === null) return words.over.won(winnerNames(view, winner));
   const others = winner.filter((side) => side !== ourSide(view));

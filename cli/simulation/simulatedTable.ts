@@ -11,7 +11,7 @@ import { H } from '../../shared/fair/tags.ts';
 import { housePlay } from '../../shared/house/house.ts';
 import type { StoredEvent } from '../../shared/journal/commit.ts';
 import { idText } from '../../shared/journal/eventData.ts';
-import type { Command } from '../../shared/protocol/commands.ts';
+import type { TableCommand } from '../../shared/protocol/commands.ts';
 import { type Terms, termsSchema } from '../../shared/protocol/terms.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesDocument } from '../../shared/rulesets/registry.ts';
@@ -45,7 +45,7 @@ export interface SimulatedTable {
 
 interface Chosen {
   readonly player: string;
-  readonly command: Command;
+  readonly command: TableCommand;
 }
 
 class Simulation {
@@ -66,7 +66,13 @@ class Simulation {
     const rulesHash = H(ascii(rulesText));
     const base = { tableId: idText(gameId), gameId, rules, rulesText, rulesHash };
     const terms = termsSchema.parse({ ...TERMS, seating });
-    this.#header = { ...base, terms, beaconLeadSeconds: null, origin: SIMULATION_LOG };
+    this.#header = {
+      ...base,
+      terms,
+      beaconLeadSeconds: null,
+      origin: SIMULATION_LOG,
+      previous: null,
+    };
     this.#bytes = bytes;
     this.#dealer = new TableDealer(this.#header);
     this.#players = seatsFrom(0, rules.seats).map((seat) => idText(id(`player ${seat}`)));
@@ -92,11 +98,12 @@ class Simulation {
 
   #sitDown(): void {
     const [creator = '', ...others] = this.#players;
-    const seats = this.#players.map((_, seat) => (seat === 0 ? 'me' : 'open'));
-    this.#commit((draft) => openTable(draft, { creator: { player: creator, key: null }, seats }));
+    const seats = this.#players.map(() => ({ kind: 'open' as const, player: null }));
+    const opened = { creator: { player: creator, key: null }, seat: 0, seats };
+    this.#commit((draft) => openTable(draft, opened));
     for (const player of others) {
       this.#commit((draft) => {
-        const seat = join(draft, { player, key: null }, null);
+        const seat = join(draft, { player, key: null }, null, housePlay);
         if (!seat.ok) throw new Error(`a player could not sit down: ${seat.error}`);
       });
     }

@@ -5,11 +5,16 @@ import { idText } from '../../shared/journal/eventData.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import { describeRulesets } from '../../shared/rulesets/registry.ts';
 import { inWords } from '../../shared/words/rulesWords.ts';
+import { Accounts } from './accounts.ts';
 import { Boards } from './board.ts';
 import { Commands } from './command.ts';
+import { leaveForGood } from './leaveForGood.ts';
+import { Mine } from './mine.ts';
 import { Opening } from './opening.ts';
+import { People } from './people.ts';
 import type { LogKey, Ports } from './ports.ts';
 import { Reading } from './reading.ts';
+import { Rematches } from './rematch.ts';
 import { Tables } from './tables.ts';
 import { Views } from './views.ts';
 import { Watching } from './watching.ts';
@@ -23,14 +28,28 @@ export type App = ReturnType<typeof makeApp>;
 
 /** Builds the application. Keeps caches of its own; every instance may have one. */
 export function makeApp(ports: Ports) {
-  const { directory, entropy, clock, tokens } = ports;
+  const { directory, entropy, clock } = ports;
   const tables = new Tables(ports);
   const views = new Views(ports, tables);
   const commands = new Commands(ports, tables, views);
-  const opening = new Opening(ports, tables, views);
+  const opening = new Opening(ports, tables, views, commands);
+  const rematches = new Rematches(ports, tables, views, opening);
   const reading = new Reading(ports, tables, views);
   const boards = new Boards(ports, tables, reading);
-  const watching = new Watching(ports, tables, views, commands);
+  const leave = (tableId: string, player: string) =>
+    leaveForGood(ports, tables, commands, tableId, player);
+  const mine = new Mine(ports, tables, leave);
+  const watching = new Watching(ports, tables, views, commands, [mine]);
+  /** What is kept about a player beside the profile; the list of tables goes last of all. */
+  const people: People = new People(ports, [
+    (player) => directory.dropIdentities(player),
+    (player) => accounts.dropBotKeys(player),
+    (player) => mine.leaveAll(player),
+    (player) => directory.dropSeen(player),
+    (player) => directory.dropStats(player),
+    (player) => directory.dropMyTables(player),
+  ]);
+  const accounts = new Accounts(ports, people);
   const players = new Map<string, Promise<string | null>>();
   const newId = () => idText(entropy.bytes32().slice(0, 16));
   const ticketHash = (ticket: string) => toHex(H(ascii(ticket)));
@@ -40,6 +59,7 @@ export function makeApp(ports: Ports) {
     log: ports.log,
     commands,
     opening,
+    rematches,
     reading,
     boards,
     consume: watching.consume.bind(watching),
@@ -55,15 +75,15 @@ export function makeApp(ports: Ports) {
     /** What can be played, with every option. */
     rulesets: () => describeRulesets().map((ruleset) => inWords(ruleset, 'en')),
 
-    /** A new guest: an id and a token that speaks for it. */
-    async guest(name: string): Promise<{ playerId: string; token: string }> {
-      const playerId = newId();
-      await directory.putPlayer({ playerId, name });
-      return { playerId, token: await tokens.issue(playerId) };
-    },
+    people,
+    accounts,
+    mine,
 
-    /** The player a bearer token speaks for, or null. */
-    playerOf: (token: string): Promise<string | null> => tokens.verify(token),
+    /** A new guest: an id and a token that speaks for it. */
+    guest: people.guest.bind(people),
+
+    /** The player that a bearer token or a bot key speaks for, or null. */
+    playerOf: accounts.playerOf.bind(accounts),
 
     /** A WebSocket address that opens once, within half a minute. */
     async ticket(player: string, host: string | undefined): Promise<{ url: string }> {

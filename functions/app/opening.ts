@@ -2,20 +2,29 @@
 import { ok } from '../../shared/engine/result.ts';
 import { ascii } from '../../shared/fair/bytes.ts';
 import { H } from '../../shared/fair/tags.ts';
+import { housePlay } from '../../shared/house/house.ts';
 import { idBytes } from '../../shared/journal/eventData.ts';
 import type { CreateBody, JoinBody } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
-import { beaconLead } from '../../shared/table/clock.ts';
+import { beaconLead, isOverdue } from '../../shared/table/clock.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { initialState } from '../../shared/table/evolve.ts';
 import type { Header } from '../../shared/table/header.ts';
-import { join, openTable } from '../../shared/table/open.ts';
+import {
+  join,
+  type OpenedTable,
+  openTable,
+  reservedFor,
+  type Sitter,
+} from '../../shared/table/open.ts';
 import { isAlwaysRedealt } from '../../shared/table/redeal.ts';
-import { seatOf } from '../../shared/table/state.ts';
+import { seatOf, type TableState } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
+import type { Commands } from './command.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
+import { commitsUpTo, lastSeatOf } from './journalPages.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
@@ -38,15 +47,30 @@ export interface Joined {
   readonly view: View;
 }
 
+function openedBy(creator: Sitter, { seats }: CreateBody): OpenedTable {
+  return {
+    creator,
+    seat: seats.findIndex(({ kind }) => kind === 'me'),
+    seats: seats.map(({ kind }) => ({ kind: kind === 'house' ? 'house' : 'open', player: null })),
+  };
+}
+
+/** Who sits at a table, or has a seat kept for them. */
+function mayComeUninvited(state: TableState, player: string): boolean {
+  return seatOf(state, player) !== null || reservedFor(state, player) !== null;
+}
+
 export class Opening {
   readonly #ports: Ports;
   readonly #tables: Tables;
   readonly #views: Views;
+  readonly #commands: Commands;
 
-  constructor(ports: Ports, tables: Tables, views: Views) {
+  constructor(ports: Ports, tables: Tables, views: Views, commands: Commands) {
     this.#ports = ports;
     this.#tables = tables;
     this.#views = views;
+    this.#commands = commands;
   }
 
   #header(tableId: string, body: CreateBody): Outcome<Header> {
@@ -65,7 +89,7 @@ export class Opening {
     const rulesHash = H(ascii(rulesText));
     const origin = this.#ports.logKeys[0].signer.name;
     const base = { tableId, gameId, rules: rules.value, rulesText, rulesHash };
-    return ok({ ...base, terms, beaconLeadSeconds: beaconLead(terms), origin });
+    return ok({ ...base, terms, beaconLeadSeconds: beaconLead(terms), origin, previous: null });
   }
 
   /**
@@ -88,7 +112,8 @@ export class Opening {
       if (signed > 0) return refuse('table-over');
       const header = this.#header(tableId, body);
       if (!header.ok) return header;
-      await this.#open(header.value, player, body, receivedAt, sent);
+      const sitter = { player, key: body.deviceKey ?? null };
+      await this.open(header.value, openedBy(sitter, body), receivedAt, sent);
     }
     const opened = first ?? (await this.#ports.journal.at(tableId, 1));
     if (opened?.receipt?.bodyHash !== sent.bodyHash) return refuse('command-id-reused');
@@ -100,27 +125,22 @@ export class Opening {
     return ok({ tableId, invite, version: table.version, view });
   }
 
-  async #open(
-    header: Header,
-    player: string,
-    body: CreateBody,
-    now: number,
-    sent: Sent,
-  ): Promise<void> {
+  /** Writes the first commit of a table, unless somebody else was first. */
+  async open(header: Header, opened: OpenedTable, now: number, sent: Sent): Promise<void> {
     const dealer = await this.#tables.prepare(header);
     const state = initialState(header.rules);
     const draft = new Draft({ header, dealer, now, version: 1, state });
-    openTable(draft, {
-      creator: { player, key: body.deviceKey ?? null },
-      seats: body.seats.map((seat) => seat.kind),
-    });
+    openTable(draft, opened);
     const appended = await this.#ports.journal.append(header.tableId, commitOf(draft, sent));
     if (appended === 'appended') {
       this.#tables.remember({ header, dealer, version: 1, state: draft.state, restored: false });
     }
   }
 
-  /** Sits a player down. Whoever sits here already gets the same seat again. */
+  /**
+   * Sits a player down. Whoever sits here already gets the same seat again; who has a seat kept for
+   * them needs no invite.
+   */
   async join(
     tableId: string,
     player: string,
@@ -137,16 +157,24 @@ export class Opening {
     for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
       const table = await this.#tables.load(tableId, { fresh: true });
       if (table === null) return refuse('not-found');
-      if (body.invite !== this.#views.invite(tableId)) return refuse('bad-invite');
+      const isInvited = body.invite === this.#views.invite(tableId);
+      const isKept = body.invite === undefined && mayComeUninvited(table.state, player);
+      if (!isInvited && !isKept) return refuse('bad-invite');
       if (mustEnd(table)) {
         await this.#ports.looks.lookAt(tableId, receivedAt);
         return refuse('table-over');
       }
       const seated = seatOf(table.state, player);
       if (seated !== null) return this.#joined(table, player, seated);
+      if (isOverdue(table.state, receivedAt)) {
+        await this.#commands.settle(table, receivedAt);
+        continue;
+      }
+      const former = await this.#formerSeat(table, player);
+      if (former !== null && former !== body.seat) return refuse('not-eligible');
       const draft = new Draft({ ...table, version: table.version + 1, now: receivedAt });
       const sitter = { player, key: body.deviceKey ?? null };
-      const seat = join(draft, sitter, body.seat ?? null);
+      const seat = join(draft, sitter, body.seat ?? null, housePlay);
       if (!seat.ok) return refuse(seat.error);
       const { version, state } = draft;
       const appended = await this.#ports.journal.append(tableId, commitOf(draft, sent));
@@ -158,6 +186,14 @@ export class Opening {
       await this.#ports.pause.sleep(5 * 2 ** attempt);
     }
     return refuse('busy');
+  }
+
+  /** Where a player sat in the game that runs: a proof has everybody at one seat (DF1 A.9). */
+  async #formerSeat({ header, state, version }: LoadedTable, player: string) {
+    if (state.status !== 'playing') return null;
+    const { tableId, rules } = header;
+    const commits = await commitsUpTo(this.#ports.journal, tableId, version);
+    return lastSeatOf(commits, rules.seats, player);
   }
 
   async #joined(table: LoadedTable, player: string, seat: number): Promise<Outcome<Joined>> {

@@ -10,9 +10,10 @@ import type { View } from '../../shared/protocol/view.ts';
 import { RECORD_FORMAT } from '../../shared/rulesets/record.ts';
 import { isOverdue } from '../../shared/table/clock.ts';
 import { recordedRounds } from '../../shared/table/recorded.ts';
-import { seatOf } from '../../shared/table/state.ts';
+import { hasRoom, seatOf } from '../../shared/table/state.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
 import { answerHead, hashOf, logKeyOf } from './heads.ts';
+import { commitsUpTo } from './journalPages.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports, SignedHead } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
@@ -22,7 +23,6 @@ import { commitsWithin, commitView, type Views } from './views.ts';
 /** Type of the text that `proof` answers. */
 export const PROOF_MEDIA_TYPE = BUNDLE_MEDIA_TYPE;
 
-const PAGE = 200;
 const POLL_MS = 400;
 
 /** Who asks: a player or nobody, and the read key or invite that came with the request. */
@@ -47,7 +47,7 @@ export class Reading {
     const table = await this.#tables.load(tableId, { fresh: true });
     if (table === null) return refuse('not-found');
     const { state, header } = table;
-    const isInvited = key === this.#views.invite(tableId) && state.status === 'open';
+    const isInvited = key === this.#views.invite(tableId) && hasRoom(state);
     const hasLink = header.terms.watch === 'link' && key === this.#views.readKey(tableId);
     const mayRead =
       header.terms.watch === 'anyone' || seatOf(state, player) !== null || hasLink || isInvited;
@@ -118,16 +118,6 @@ export class Reading {
     return { events, next: events.at(-1)?.version ?? after };
   }
 
-  async #all(tableId: string, upTo: number): Promise<Commit[]> {
-    const commits: Commit[] = [];
-    while (commits.length < upTo) {
-      const page = await this.#ports.journal.after(tableId, commits.length, PAGE);
-      if (page.length === 0) break;
-      commits.push(...page);
-    }
-    return commits.slice(0, upTo);
-  }
-
   /**
    * The table for someone who asks for its record or proof: who ever sat there gets them when the
    * table is over, whoever else may not.
@@ -139,7 +129,7 @@ export class Reading {
     const loaded = await this.#tables.load(tableId, { fresh: true });
     if (loaded?.state.status !== 'over') return table;
     const { seats } = loaded.header.rules;
-    for (const commit of await this.#all(tableId, loaded.version)) {
+    for (const commit of await commitsUpTo(this.#ports.journal, tableId, loaded.version)) {
       for (const stored of commit.events) {
         const event = decodeStored(stored, seats);
         if (event.type === 'seatTaken' && idText(event.playerId) === player) return ok(loaded);
@@ -157,7 +147,7 @@ export class Reading {
     if (!table.ok) return table;
     const { header, version } = table.value;
     const { rules } = header;
-    const commits = await this.#all(tableId, version);
+    const commits = await commitsUpTo(this.#ports.journal, tableId, version);
     const events = commits.flatMap(({ events }) => events);
     return ok({
       format: RECORD_FORMAT,
@@ -190,7 +180,7 @@ export class Reading {
     const { signer, receiptSigner } = logKeyOf(this.#ports, header);
     const { name, publicKey } = signer;
     const { certificate } = await receiptSigner();
-    const commits = await this.#all(tableId, version);
+    const commits = await commitsUpTo(this.#ports.journal, tableId, version);
     const logHeads = await this.#logHeads(commits, table.value);
     // The newest events may still wait for the log key; this instance vouches for them meanwhile.
     const isCovered = logHeads.some((head) => head.size === state.size);

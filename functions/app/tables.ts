@@ -83,7 +83,7 @@ function headerOf(tableId: string, first: Commit): Header {
   const { origin, flags } = genesis;
   const beaconLeadSeconds = flags.beacon ? genesis.beaconLeadSeconds : null;
   const base = { tableId, gameId, rules: rules.value, rulesText, rulesHash };
-  return { ...base, terms, beaconLeadSeconds, origin };
+  return { ...base, terms, beaconLeadSeconds, origin, previous: opened.previous };
 }
 
 /**

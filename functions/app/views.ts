@@ -8,7 +8,7 @@ import type { View } from '../../shared/protocol/view.ts';
 import type { Dealer } from '../../shared/table/dealer.ts';
 import { dealOf } from '../../shared/table/dealt.ts';
 import type { Header } from '../../shared/table/header.ts';
-import { seatOf, type TableState } from '../../shared/table/state.ts';
+import { hasRoom, seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
 import type { Clock, Derive, Directory } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
@@ -75,6 +75,18 @@ export class Views {
     return this.#derive.id('invite', tableId);
   }
 
+  /** The id that the rematch of a table has, or would have. */
+  rematchId(tableId: string): string {
+    return this.#derive.id('rematch', tableId);
+  }
+
+  /** The rematch of a table that is over, if it is open, for somebody who sits there. */
+  async #rematchOf(tableId: string, state: TableState, viewer: number | null) {
+    if (viewer === null || state.status !== 'over') return null;
+    const rematch = this.rematchId(tableId);
+    return (await this.#tables.load(rematch, { fresh: false })) === null ? null : rematch;
+  }
+
   async #namesOf(state: TableState): Promise<ReadonlyMap<string, string>> {
     const players = state.seats.flatMap((s) => (s.player === null ? [] : [s.player]));
     const missing = players.filter((player) => !this.#names.has(player));
@@ -109,7 +121,8 @@ export class Views {
       viewer,
       now: this.#clock.now(),
       readKey: this.readKey(tableId),
-      invite: viewer !== null && state.status === 'open' ? this.invite(tableId) : null,
+      invite: viewer !== null && hasRoom(state) ? this.invite(tableId) : null,
+      rematch: await this.#rematchOf(tableId, state, viewer),
     });
   }
 }

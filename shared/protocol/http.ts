@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { Order } from './commands.ts';
 import { commandIdSchema, hex32Schema, seatSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import type { MoveView } from './view.ts';
 
 /**
  * A name people see: trimmed, without control characters or characters that reorder text
@@ -38,11 +40,20 @@ export type CreateBody = z.infer<typeof createBodySchema>;
 
 export const joinBodySchema = z.strictObject({
   commandId: commandIdSchema,
-  invite: z.string().max(64),
+  /** Not needed by who has a seat kept for them. */
+  invite: z.string().max(64).optional(),
   seat: seatSchema.optional(),
   deviceKey: hex32Schema.optional(),
 });
 export type JoinBody = z.infer<typeof joinBodySchema>;
+
+export const rematchBodySchema = z.strictObject({
+  commandId: commandIdSchema,
+  /** Where people sit: as they did, or everybody one seat on. */
+  seats: z.enum(['kept', 'rotated']).default('kept'),
+  deviceKey: hex32Schema.optional(),
+});
+export type RematchBody = z.infer<typeof rematchBodySchema>;
 
 /** One commit as clients get it, over every transport the same. */
 export interface CommitView {
@@ -61,6 +72,20 @@ export interface CommitView {
   }[];
 }
 
+/** A player's standing orders, for that player alone. */
+export interface OrdersView {
+  readonly version: number;
+  /** One more with each change; 0 before the first. */
+  readonly revision: number;
+  /** The round that runs, which they are for; null between rounds. */
+  readonly round: number | null;
+  readonly orders: readonly Order[];
+  /** What would be played if the turn came now, exactly; null where nothing would. */
+  readonly preview: MoveView | null;
+  /** Entries, from 0, whose guard was false when their turn came: those of its `at` are off. */
+  readonly disarmed: readonly number[];
+}
+
 /** What a player typed for the shuffle of an epoch. */
 export interface WordsView {
   readonly epoch: number;
@@ -73,7 +98,7 @@ export interface Receipt {
   readonly commandId: string;
   readonly type: string;
   readonly version: number;
-  /** First and last event of the commit. */
-  readonly events: readonly [number, number];
+  /** First and last event of the commit; null for orders, which write none. */
+  readonly events: readonly [number, number] | null;
   readonly code: 'ok';
 }

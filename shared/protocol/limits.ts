@@ -6,6 +6,9 @@ export const LIMITS = {
   messageBytesMax: 30_000,
   nameCharsMax: 40,
   commandIdCharsMax: 64,
+  /** Standing orders of a seat, and the commands for them whose receipts are kept. */
+  ordersMax: 16,
+  ordersReceiptsMax: 16,
   /** Turn allowance, from the shortest live clock to two weeks. */
   allowanceSecondsMin: 45,
   allowanceSecondsMax: 1_209_600,
@@ -18,7 +21,19 @@ export const LIMITS = {
   waitSecondsMax: 20,
   ticketSecondsMax: 30,
   guestTokenDaysMax: 365,
+  /** How long a seat at a rematch is kept for who sat there before. */
+  reservedSeatDaysMax: 3,
+  /** How long a table with open seats is listed in the lobby. */
+  lobbyDaysMax: 14,
   sleepMinutesMax: 720,
+  idTokenCharsMax: 8_192,
+  botKeysMax: 10,
+  /** A link code: how long it is good, and how often it may be tried. */
+  linkCodeMinutesMax: 10,
+  linkCodeTriesMax: 5,
+  /** Tables in one page of `me/tables`. */
+  myTablesLimitDefault: 50,
+  myTablesLimitMax: 200,
   /** How long the commit phase and the reveal phase of an epoch stay open, each. */
   epochWindowSecondsMax: 10,
   /** How long promised secrets are waited for in the background where turns have no clock. */

@@ -19,6 +19,8 @@ export interface SeatView {
   readonly count: number;
   /** The house plays this seat until its player is back. */
   readonly away: boolean;
+  /** Somebody with the invite may sit down here now. */
+  readonly free?: true;
   /** Whole seconds left beside the allowance; only where the terms give a bank or an increment. */
   readonly bankSeconds?: number;
   /** Where the terms allow days off: until when they last that run now, and how many are left. */
@@ -180,7 +182,7 @@ export interface View {
   readonly terms: Terms;
   readonly status: 'open' | 'playing' | 'over';
   readonly readKey: string;
-  /** Only for someone seated while seats are open: what a friend needs to join. */
+  /** Only for someone seated, while a seat is free: what a friend needs to join. */
   readonly invite: string | null;
   /** `pairs` or `solo`; in pairs side 0 is seats 0 and 2. */
   readonly sides: 'pairs' | 'solo';
@@ -194,6 +196,10 @@ export interface View {
   readonly match: { readonly games: readonly number[]; readonly winner: number | null } | null;
   readonly lastRound: LastRoundView | null;
   readonly fair: FairView;
+  /** The table that this one is a rematch of. */
+  readonly previous: string | null;
+  /** The rematch of this table, once it is open; only for those who sit at this one. */
+  readonly rematch: string | null;
   /** How the table ended, such as `finished` or `resigned` (docs/protocol.md); null before. */
   readonly over: string | null;
 }

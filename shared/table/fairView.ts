@@ -4,7 +4,7 @@ import type { Deal } from '../fair/deal.ts';
 import { isoTime } from '../protocol/time.ts';
 import type { EpochView, FairView } from '../protocol/view.ts';
 import type { Header } from './header.ts';
-import { newestEpoch, type PartState, type TableState } from './state.ts';
+import { isOwnShare, newestEpoch, type PartState, type TableState } from './state.ts';
 
 const SECRET = CONTRIBUTION_KINDS.indexOf('secret');
 const TEXT = CONTRIBUTION_KINDS.indexOf('text');
@@ -91,10 +91,13 @@ interface FairInput {
 export function fairView({ header, state, deal, viewer }: FairInput): FairView {
   const { beacon } = header.terms;
   const kinds = state.epoch?.kinds;
-  const grade = kinds === undefined ? null : gradeFor(kinds, viewer, beacon);
+  // Who came later has no share in it, whatever this seat gave before.
+  const isOwn = viewer !== null && isOwnShare(state, viewer, state.epoch?.no ?? 0);
+  const seat = isOwn ? viewer : null;
+  const grade = kinds === undefined ? null : gradeFor(kinds, seat, beacon);
   return {
     grade,
-    words: kinds === undefined ? null : wordsFor(kinds, viewer, beacon),
+    words: kinds === undefined ? null : wordsFor(kinds, seat, beacon),
     beacon: beacon ? 'claimed' : 'none',
     code: deal === null ? null : chatCode(deal.digest),
     secrets: (kinds ?? []).flatMap((kind, s) => (kind === SECRET ? [s] : [])),

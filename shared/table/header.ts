@@ -17,4 +17,6 @@ export interface Header {
   readonly beaconLeadSeconds: number | null;
   /** Name of the log, as in GENESIS. */
   readonly origin: string;
+  /** The table that this one is a rematch of. */
+  readonly previous: string | null;
 }

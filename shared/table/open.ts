@@ -1,12 +1,16 @@
-/** How a table begins: its first commit, and people sitting down. */
+/** How a table begins: its first commit, and people sitting down, then or later. */
 import { err, ok, type Result } from '../engine/result.ts';
 import { QUICKNET_CHAIN } from '../fair/beaconRound.ts';
 import { Z32 } from '../fair/bytes.ts';
 import { idBytes } from '../journal/eventData.ts';
-import { startEpoch } from './ceremony.ts';
+import type { TableOpened } from '../journal/events.ts';
+import { LIMITS } from '../protocol/limits.ts';
+import { advance, type House } from './advance.ts';
+import { restartEpoch, startEpoch } from './ceremony.ts';
 import { type Draft, hashBytes } from './draft.ts';
 import type { Rejection } from './rejection.ts';
-import { seatOf } from './state.ts';
+import { restartSeatDraw } from './rounds.ts';
+import { isVacant, seatOf, type TableState } from './state.ts';
 
 export interface Sitter {
   /** 22 base64url characters. */
@@ -15,10 +19,15 @@ export interface Sitter {
   readonly key: string | null;
 }
 
-export interface Opening {
+export interface OpenedTable {
   readonly creator: Sitter;
-  readonly seats: readonly ('me' | 'open' | 'house')[];
+  /** The creator's seat. */
+  readonly seat: number;
+  /** Every seat; one that names a player, other than the creator, is kept for that player. */
+  readonly seats: TableOpened['seats'];
 }
+
+const RESERVED_MS = LIMITS.reservedSeatDaysMax * 86_400_000;
 
 function sitDown(draft: Draft, seat: number, sitter: Sitter): void {
   const playerId = idBytes(sitter.player);
@@ -31,9 +40,9 @@ function startIfFull(draft: Draft): void {
   if (draft.state.seats.every((s) => s.kind !== 'open')) startEpoch(draft);
 }
 
-/** Opens the log, states what was agreed, and seats the creator where `seats` says `me`. */
-export function openTable(draft: Draft, { creator, seats }: Opening): void {
-  const { rules, gameId, rulesHash, terms, beaconLeadSeconds, origin } = draft.header;
+/** Opens the log, states what was agreed, and seats the creator. */
+export function openTable(draft: Draft, { creator, seat, seats }: OpenedTable): void {
+  const { rules, gameId, rulesHash, terms, beaconLeadSeconds, origin, previous } = draft.header;
   draft.emit({
     type: 'genesis',
     version: 1,
@@ -54,30 +63,64 @@ export function openTable(draft: Draft, { creator, seats }: Opening): void {
     rulesetVersion: rules.version,
     options: rules.options,
     terms,
-    seats: seats.map((kind) => ({ kind: kind === 'house' ? 'house' : 'open', player: null })),
-    previous: null,
+    seats,
+    previous,
   });
-  sitDown(draft, seats.indexOf('me'), creator);
+  sitDown(draft, seat, creator);
   startIfFull(draft);
 }
 
+/** The seat that is kept for a player; null where none is. */
+export function reservedFor({ seats }: TableState, player: string): number | null {
+  const seat = seats.findIndex(({ reserved }) => reserved?.player === player);
+  return seat < 0 ? null : seat;
+}
+
+/** Whether anybody may have this open seat: one that was kept for somebody is free after days. */
+function isFree({ state, now }: Draft, seat: number): boolean {
+  const s = state.seats[seat];
+  if (s?.kind !== 'open') return false;
+  return s.reserved === undefined || now >= s.reserved.sinceMs + RESERVED_MS;
+}
+
 /**
- * Seats a player on the named seat, or on the first that is open. When it was the last one the
- * first epoch opens. A player who sits here already keeps the seat.
+ * Seats a player: on the seat that is kept for them, on the named one, or on the first that is open.
+ * When it was the last one the first epoch opens. While the game runs only the named seat is given,
+ * if the house took it when its player left or its player is away. A player who sits here already
+ * keeps the seat.
  */
 export function join(
   draft: Draft,
   sitter: Sitter,
   wanted: number | null,
+  house: House,
 ): Result<number, Rejection> {
   const { state } = draft;
   const seated = seatOf(state, sitter.player);
   if (seated !== null) return ok(seated);
   if (state.status === 'over') return err('table-over');
-  const isOpen = (seat: number) => state.seats[seat]?.kind === 'open';
-  const seat = wanted ?? state.seats.findIndex((_, s) => isOpen(s));
-  if (!isOpen(seat)) return err('table-full');
+  if (state.status === 'playing') return takeOver(draft, sitter, wanted, house);
+  const kept = reservedFor(state, sitter.player);
+  const seat = kept ?? wanted ?? state.seats.findIndex((_, s) => isFree(draft, s));
+  if (kept === null && !isFree(draft, seat)) return err('table-full');
   sitDown(draft, seat, sitter);
   startIfFull(draft);
+  return ok(seat);
+}
+
+/** Seats a player in the place of one who left or is away. The hand stays with the seat. */
+function takeOver(
+  draft: Draft,
+  sitter: Sitter,
+  seat: number | null,
+  house: House,
+): Result<number, Rejection> {
+  if (seat === null || !isVacant(draft.state, seat)) return err('table-full');
+  if (draft.state.seats[seat]?.kind === 'person') {
+    draft.emit({ type: 'seatLeft', seat, reason: 'replaced', becomes: 'house' });
+  }
+  sitDown(draft, seat, sitter);
+  if (!restartSeatDraw(draft)) restartEpoch(draft, seat);
+  advance(draft, house);
   return ok(seat);
 }

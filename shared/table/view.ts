@@ -28,6 +28,7 @@ import {
   awaitedEpoch,
   bankOf,
   beaconAwaited,
+  isVacant,
   type RoundRecord,
   seatsAsked,
   type TableState,
@@ -47,6 +48,8 @@ export interface ViewInput {
   readonly now: number;
   readonly readKey: string;
   readonly invite: string | null;
+  /** The rematch that this viewer may know of. */
+  readonly rematch?: string | null;
 }
 
 function iso(at: number | null): string | null {
@@ -83,6 +86,7 @@ function seatViews(input: ViewInput): SeatView[] {
         ? 0
         : header.rules.handSize - size(round.play?.played[seat] ?? EMPTY),
     away: s.away,
+    ...(s.kind === 'open' || isVacant(state, seat) ? { free: true as const } : {}),
     ...clockView(input, seat),
   }));
 }
@@ -195,6 +199,8 @@ export function viewFor(input: ViewInput): View {
           },
     lastRound: input.lastRound,
     fair: fairView(input),
+    previous: header.previous,
+    rematch: input.rematch ?? null,
     over: state.over,
   };
 }

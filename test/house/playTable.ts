@@ -36,7 +36,7 @@ function headerFor({ label, ruleset, rounds, players }: Match): Header {
   const rulesHash = H(utf8Bytes(rulesText) ?? new Uint8Array());
   const base = { tableId: idText(gameId), gameId, rules: rules.value, rulesText, rulesHash };
   const terms = termsSchema.parse({});
-  return { ...base, terms, origin: 'dominoes.test/log1', beaconLeadSeconds: null };
+  return { ...base, terms, origin: 'dominoes.test/log1', beaconLeadSeconds: null, previous: null };
 }
 
 function viewOf(header: Header, dealer: TableDealer, state: TableState, seat: number): View {
@@ -72,8 +72,11 @@ export function playTable(match: Match): readonly number[] {
   let version = 1;
   const next = (state: TableState) => new Draft({ header, dealer, now, version, state });
   let draft = next(initialState(header.rules));
-  const seats = match.players.map((_, seat) => (seat === 0 ? ('me' as const) : ('house' as const)));
-  openTable(draft, { creator: { player, key: null }, seats });
+  const seats = match.players.map((_, seat) => ({
+    kind: seat === 0 ? ('open' as const) : ('house' as const),
+    player: null,
+  }));
+  openTable(draft, { creator: { player, key: null }, seat: 0, seats });
   while (draft.state.status !== 'over') {
     now = settleAt(draft.state) ?? now;
     version += 1;

@@ -52,6 +52,8 @@ const FROZEN: readonly (readonly [AppEvent, number, string])[] = [
     `0000000203${'07'.repeat(32)}`,
   ],
   [{ type: 'restored', size: 300 }, 0x91, '0000012c'],
+  [{ type: 'cancelled', seat: 2 }, 0x96, '02'],
+  [{ type: 'seatLeft', seat: 1, reason: 'replaced', becomes: 'house' }, 0x82, '010302'],
 ];
 
 const OPENED: AppEvent = {

@@ -102,6 +102,7 @@ export const over = {
   finished: 'The game is finished.',
   resigned: 'The game was given up.',
   nobody: 'Nobody is left at this table.',
+  cancelled: 'The game was called off before it began. It counts for nobody.',
   restored: 'The server lost part of this game, so it ends here without a winner.',
   again: 'Back to the start',
 };

@@ -66,6 +66,8 @@ export function viewOf(changes: Partial<View> = {}): View {
       size: 1,
       head: '',
     },
+    previous: null,
+    rematch: null,
     over: null,
     ...changes,
   };

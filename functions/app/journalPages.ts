@@ -1,0 +1,42 @@
+/** What only a table's whole journal tells. */
+import type { Commit } from '../../shared/journal/commit.ts';
+import { idText } from '../../shared/journal/eventData.ts';
+import type { Journal } from './ports.ts';
+import { decodeStored } from './storedEvent.ts';
+
+const PAGE = 200;
+
+/** Every commit up to a version, ascending. */
+export async function commitsUpTo(
+  journal: Pick<Journal, 'after'>,
+  tableId: string,
+  version: number,
+): Promise<Commit[]> {
+  const commits: Commit[] = [];
+  while (commits.length < version) {
+    const page = await journal.after(tableId, commits.length, PAGE);
+    if (page.length === 0) break;
+    commits.push(...page);
+  }
+  return commits.slice(0, version);
+}
+
+/**
+ * The seat that a player has had in the game's epochs since its seats were drawn, if they ever
+ * were; null where the player is in none.
+ */
+export function lastSeatOf(
+  commits: readonly Commit[],
+  seats: number,
+  player: string,
+): number | null {
+  let seat: number | null = null;
+  for (const stored of commits.flatMap(({ events }) => events)) {
+    const event = decodeStored(stored, seats);
+    if (event.type === 'roundVoid' && event.reason === 'seatDraw') seat = null;
+    if (event.type !== 'epochOpen') continue;
+    const found = event.players.findIndex(({ playerId }) => idText(playerId) === player);
+    if (found >= 0) seat = found;
+  }
+  return seat;
+}

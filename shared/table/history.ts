@@ -58,6 +58,11 @@ export function readHistory(history: string, poser: number, seats: number): Turn
   });
 }
 
+/** How many turns a round has seen. */
+export function turnCount(history: string): number {
+  return history === '' ? 0 : history.split(' ').length;
+}
+
 /** The chosen plays as a game record writes them: the pose first, ends always named, no passes. */
 export function recordPlays(turns: readonly TurnView[]): string[] {
   return turns.flatMap((t) =>

@@ -18,6 +18,7 @@ export type Rejection = Extract<
   | 'forced-pose'
   | 'must-build'
   | 'locked-arm'
+  | 'bad-seats'
   | 'bad-format'
   | 'bad-signature'
   | 'no-device-key'

@@ -4,6 +4,7 @@ import { Secret } from '../../../shared/fair/secret.ts';
 import type { Vault } from '../../app/ports.ts';
 import type { Sealer } from '../sealer.ts';
 import { bytesOf, numberOf } from './client.ts';
+import { dynamoOrders } from './orders.ts';
 import { masterContext, tableKey } from './schema.ts';
 import { type RowKey, sealedRows } from './sealedRows.ts';
 
@@ -32,6 +33,8 @@ export function dynamoVault(
   });
 
   return {
+    ...dynamoOrders(client, tableName),
+
     keepMaster: (tableId, epoch, master) =>
       masters.keep(masterKey(tableId, epoch), masterContext(tableId, epoch), master),
 

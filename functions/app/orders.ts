@@ -1,0 +1,136 @@
+/** Standing orders: read last of all in a decision, and shown to their player alone. */
+import { boneName } from '../../shared/engine/bone.ts';
+import { housePlay } from '../../shared/house/house.ts';
+import type { OrdersCommand } from '../../shared/protocol/commands.ts';
+import type { OrdersView } from '../../shared/protocol/http.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
+import { hasRoomToPlay } from '../../shared/table/advance.ts';
+import { Draft } from '../../shared/table/draft.ts';
+import { turnCount } from '../../shared/table/history.ts';
+import {
+  areCurrent,
+  checkOrders,
+  type OrderedPlay,
+  orderedPlay,
+  playOrdered,
+  previewOrders,
+  seatsToAsk,
+} from '../../shared/table/orders.ts';
+import type { Sent } from './commits.ts';
+import { type Outcome, refuse } from './outcome.ts';
+import type { KeptOrders, OrdersReceipt, PlayerOrders } from './ports/orders.ts';
+import type { LoadedTable } from './tables.ts';
+
+/** What became of a command for orders that was sent before. */
+export type EarlierOrders =
+  | { readonly kind: 'none' | 'reused' }
+  | { readonly kind: 'repeat'; readonly receipt: OrdersReceipt };
+
+export class Orders {
+  readonly #rows: PlayerOrders;
+
+  constructor(rows: PlayerOrders) {
+    this.#rows = rows;
+  }
+
+  /**
+   * Plays what the persons whose turn is open have ordered, in the same decision while it has room.
+   * `isOver`: the open turn has run out. False where nothing was ordered.
+   */
+  async play(draft: Draft, isOver = false): Promise<boolean> {
+    let hasPlayed = false;
+    while (hasRoomToPlay(draft)) {
+      const play = await this.next(draft, isOver && !hasPlayed);
+      if (play === null) break;
+      playOrdered(draft, play, housePlay);
+      hasPlayed = true;
+    }
+    return hasPlayed;
+  }
+
+  /** What would be played by order now; one strong read for each person whose turn is open. */
+  async next(draft: Draft, isOver = false): Promise<OrderedPlay | null> {
+    for (const seat of seatsToAsk(draft)) {
+      const player = draft.state.seats[seat]?.player ?? '';
+      const kept = await this.#rows.playerOrders(draft.header.tableId, player);
+      const play = kept === null ? null : orderedPlay(draft, seat, kept, isOver);
+      if (play !== null) return play;
+    }
+    return null;
+  }
+
+  /** Looks for an earlier answer to this command among the last ones of its player. */
+  async earlier(tableId: string, { player, commandId, bodyHash }: Sent): Promise<EarlierOrders> {
+    const kept = await this.#rows.playerOrders(tableId, player);
+    const receipt = kept?.receipts.find((r) => r.commandId === commandId);
+    if (receipt === undefined) return { kind: 'none' };
+    return receipt.bodyHash === bodyHash ? { kind: 'repeat', receipt } : { kind: 'reused' };
+  }
+
+  /**
+   * Keeps the orders of a seat for the round that runs. `hasMovedOn` tells whether the turn has
+   * gone on since a version: an answer that may still be asked for is never forgotten.
+   */
+  async keep(
+    table: LoadedTable,
+    seat: number,
+    { orders }: OrdersCommand,
+    { player, commandId, bodyHash }: Sent,
+    hasMovedOn: (version: number) => Promise<boolean>,
+  ): Promise<Outcome<OrdersReceipt> | 'conflict'> {
+    const { header, version, state } = table;
+    if (state.status === 'over') return refuse('table-over');
+    if (!header.terms.orders) {
+      return refuse('not-eligible', { detail: 'This table is played without standing orders.' });
+    }
+    const draft = draftOf(table, 0);
+    const wrong = checkOrders(draft, seat, orders);
+    if (wrong !== null || state.round === null) return refuse(wrong ?? 'not-started');
+    const kept = await this.#rows.playerOrders(header.tableId, player);
+    const receipts = kept?.receipts ?? [];
+    const [oldest] = receipts;
+    const isFull = receipts.length >= LIMITS.ordersReceiptsMax;
+    if (isFull && oldest !== undefined && !(await hasMovedOn(oldest.version))) {
+      return refuse('rate-limited', { detail: 'Orders change 16 times at most in one turn.' });
+    }
+    const receipt = { commandId, bodyHash, version };
+    const answer = await this.#rows.keepOrders(header.tableId, player, {
+      revision: (kept?.revision ?? 0) + 1,
+      seat,
+      round: state.round.no,
+      since: turnCount(state.round.history),
+      entries: orders,
+      receipts: [...receipts, receipt].slice(-LIMITS.ordersReceiptsMax),
+    });
+    return answer === 'kept' ? { ok: true, value: receipt } : 'conflict';
+  }
+
+  /** The orders of a seat for the round that runs, as its player sees them. */
+  async view(table: LoadedTable, seat: number, now: number): Promise<OrdersView> {
+    const { header, version, state } = table;
+    const draft = draftOf(table, now);
+    const player = state.seats[seat]?.player ?? '';
+    const kept = header.terms.orders ? await this.#rows.playerOrders(header.tableId, player) : null;
+    const current = kept !== null && areCurrent(draft, seat, kept) ? kept : null;
+    const { play, disarmed } = previewOf(draft, seat, current);
+    return {
+      version,
+      revision: kept?.revision ?? 0,
+      round: state.round?.no ?? null,
+      orders: current?.entries ?? [],
+      preview:
+        play === null
+          ? null
+          : { bone: boneName(play.bone), ...(play.end === null ? {} : { end: play.end }) },
+      disarmed,
+    };
+  }
+}
+
+function previewOf(draft: Draft, seat: number, orders: KeptOrders | null) {
+  return orders === null ? { play: null, disarmed: [] } : previewOrders(draft, seat, orders);
+}
+
+function draftOf(table: LoadedTable, now: number): Draft {
+  return new Draft({ ...table, version: table.version + 1, now });
+}

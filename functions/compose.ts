@@ -17,6 +17,7 @@ import { kmsHeadSigner } from './adapters/kms/headSigner.ts';
 import { kmsSealer } from './adapters/kms/sealer.ts';
 import { jsonLog } from './adapters/log.ts';
 import { makeManagementClient, managementGateway } from './adapters/management.ts';
+import { oidcTokens, readProviders } from './adapters/oidc.ts';
 import { queueLooks } from './adapters/queue.ts';
 import { resvgPictures } from './adapters/raster.ts';
 import { quicknetRelays } from './adapters/relays.ts';
@@ -48,6 +49,11 @@ const environmentSchema = z.object({
     .pipe(z.tuple([logKeySchema], logKeySchema)),
   /** Whether tables may use the public beacon, which is asked over the internet. */
   BEACON: z.enum(['on', 'off']).default('on'),
+  /** Sign-in providers with their keys, as docs/operations.md says; empty for none. */
+  OIDC: z
+    .string()
+    .default('')
+    .transform((text) => (text === '' ? null : readProviders(text))),
   /** When the tables were put back to an older state, if they were; empty for never. */
   RESTORED_AT: z
     .union([z.literal(''), z.iso.datetime()])
@@ -82,6 +88,7 @@ async function compose(): Promise<App> {
     gateway: managementGateway(management),
     looks: queueLooks(new SQSClient({}), env.LOOK_QUEUE_URL, systemClock),
     tokens: jwtTokens(keys.tokenSeed, systemClock),
+    idTokens: env.OIDC === null ? null : oidcTokens(env.OIDC, systemClock),
     derive: hmacDerive(keys.deriveSecret),
     clock: systemClock,
     entropy: systemEntropy,

@@ -21,6 +21,7 @@ import { installedWasm, resvgPictures } from '../functions/adapters/raster.ts';
 import { quicknetRelays } from '../functions/adapters/relays.ts';
 import { jwtTokens } from '../functions/adapters/tokens.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
+import type { IdTokens } from '../functions/app/ports/idTokens.ts';
 import type { Beacon, Log, Pause } from '../functions/app/ports.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
@@ -32,6 +33,7 @@ import { startManagement } from './gateway/management.ts';
 import { Sockets } from './gateway/sockets.ts';
 import { type LocalKeys, loadKeys } from './keyFile.ts';
 import { LocalLooks } from './looks.ts';
+import { providersIn } from './oidcFile.ts';
 import { restoredMark } from './restoredMark.ts';
 import { type Store, startStore } from './store/supervisor.ts';
 import { createTables } from './store/tables.ts';
@@ -47,6 +49,8 @@ export interface ServeOptions {
   readonly beacon: boolean;
   /** Whether the data folder was put back to an older state: its running tables end. */
   readonly restored: boolean;
+  /** File with the sign-in providers that are trusted; null for none. */
+  readonly oidcFile?: string | null;
   /** Takes one line of log. */
   readonly log: (line: string) => void;
 }
@@ -84,12 +88,18 @@ interface Running {
   close(): Promise<void>;
 }
 
+/** What the operator's options come to. */
+interface Offered {
+  readonly beacon: Beacon | null;
+  readonly restoredAt: number | null;
+  readonly idTokens: IdTokens | null;
+}
+
 async function startApp(
   store: Store,
   keys: LocalKeys,
   management: ApiGatewayManagementApiClient,
-  beacon: Beacon | null,
-  restoredAt: number | null,
+  { beacon, restoredAt, idTokens }: Offered,
   log: Log,
 ): Promise<Running> {
   const base = { clock: systemClock, timers: systemTimers, log };
@@ -110,6 +120,7 @@ async function startApp(
     gateway: managementGateway(management),
     looks,
     tokens: jwtTokens(keys.tokenSeed, systemClock),
+    idTokens,
     derive: hmacDerive(keys.deriveSecret),
     clock: systemClock,
     entropy: systemEntropy,
@@ -150,7 +161,11 @@ export async function serve(options: ServeOptions): Promise<Server> {
   try {
     const store = await startStore(dataDir, log);
     closers.push(store.close);
-    const restoredAt = await restoredMark(dataDir, options.restored, systemClock.now());
+    const offered: Offered = {
+      beacon: options.beacon ? quicknetRelays(log) : null,
+      restoredAt: await restoredMark(dataDir, options.restored, systemClock.now()),
+      idTokens: await providersIn(options.oidcFile ?? null, systemClock),
+    };
     const sockets = new Sockets({ clock: systemClock, timers: systemTimers, log });
     const accessKey = randomBytes(16).toString('hex');
     const management = await startManagement(sockets, accessKey);
@@ -160,8 +175,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       region: REGION,
       credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
     });
-    const beacon = options.beacon ? quicknetRelays(log) : null;
-    const running = await startApp(store, keys, client, beacon, restoredAt, log);
+    const running = await startApp(store, keys, client, offered, log);
     closers.push(running.close);
     const http = await startHttpServer(options.host, options.port, {
       handler: makeHttpHandler(running.app),

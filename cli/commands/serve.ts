@@ -9,6 +9,7 @@ interface Flags {
   readonly data: string;
   readonly beacon?: true;
   readonly restored?: true;
+  readonly oidc?: string;
 }
 
 const PORT_MAX = 65_535;
@@ -38,11 +39,12 @@ export function serveCommand(program: Command, io: Io, done: (exit: Exit) => voi
     )
     .option('--beacon', 'offer tables whose shuffles wait for drand, a public beacon')
     .option('--restored', 'end the running tables: the folder was put back from a backup')
+    .option('--oidc <file>', 'trusted sign-in providers with their keys (docs/operations.md)')
     .action(async (flags: Flags) => done(await serveUntilStopped(flags, io)));
 }
 
 async function serveUntilStopped(flags: Flags, io: Io): Promise<Exit> {
-  const { port, host, data, beacon, restored } = flags;
+  const { port, host, data, beacon, restored, oidc } = flags;
   // The SDK would print its own news about Node 20 first.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   // Loaded here, so that no other command waits for the server's packages.
@@ -59,6 +61,7 @@ async function serveUntilStopped(flags: Flags, io: Io): Promise<Exit> {
       webDir: io.webDir,
       beacon: beacon === true,
       restored: restored === true,
+      oidcFile: oidc === undefined ? null : resolve(oidc),
       log: (line) => io.err(`${line}\n`),
     });
     io.out(`${server.url}\n`);

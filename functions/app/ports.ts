@@ -7,9 +7,13 @@ import type { Commit } from '../../shared/journal/commit.ts';
 import type { Header } from '../../shared/table/header.ts';
 import type { TableDealer } from './dealer.ts';
 import type { BotKeys } from './ports/botKeys.ts';
+import type { Calendars } from './ports/calendars.ts';
 import type { Identities } from './ports/identities.ts';
+import type { IdTokens } from './ports/idTokens.ts';
 import type { LinkCodes } from './ports/linkCodes.ts';
 import type { MyTables } from './ports/myTables.ts';
+import type { PlayerOrders } from './ports/orders.ts';
+import type { Outages } from './ports/outages.ts';
 import type { Players } from './ports/players.ts';
 import type { Seen } from './ports/seen.ts';
 import type { Stats } from './ports/stats.ts';
@@ -31,7 +35,7 @@ export interface Journal {
 }
 
 /** What is secret until it is opened. Nothing here is logged, streamed or exported. */
-export interface Vault {
+export interface Vault extends PlayerOrders {
   /** Stores the master of an epoch if there is none, and returns the one that is stored. */
   keepMaster(tableId: string, epoch: number, master: Secret): Promise<Secret>;
   master(tableId: string, epoch: number): Promise<Secret | null>;
@@ -72,7 +76,16 @@ export interface Words {
  * Projections and people: rebuildable, but for profiles, identities, keys, words, what was seen and
  * connections. What has expired counts as absent.
  */
-export interface Directory extends Players, Identities, BotKeys, LinkCodes, MyTables, Stats, Seen {
+export interface Directory
+  extends Players,
+    Identities,
+    BotKeys,
+    LinkCodes,
+    MyTables,
+    Stats,
+    Seen,
+    Calendars,
+    Outages {
   /** Keeps the hash of a one-time ticket. */
   putTicket(hash: string, playerId: string, expiresAt: number): Promise<void>;
   /** Uses a ticket up: the player it was for, or null if unknown, used or expired at `now`. */
@@ -197,6 +210,8 @@ export interface Ports {
   readonly gateway: Gateway;
   readonly looks: Looks;
   readonly tokens: Tokens;
+  /** Null where no provider is trusted: everybody plays as a guest. */
+  readonly idTokens: IdTokens | null;
   readonly derive: Derive;
   readonly clock: Clock;
   readonly entropy: Entropy;

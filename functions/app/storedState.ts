@@ -2,6 +2,7 @@
 import { toHex, Z32 } from '../../shared/fair/bytes.ts';
 import { eventHash } from '../../shared/fair/chain.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
+import type { JournalEvent, WithheldWords } from '../../shared/journal/events.ts';
 import { evolve, initialState } from '../../shared/table/evolve.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { STATE_VERSION, type TableState } from '../../shared/table/state.ts';
@@ -30,10 +31,19 @@ export async function stateAt(
   return storedState(commit) ?? (await folded(journal, header, commit.version));
 }
 
-async function folded(
+/** An event, the commit that holds it, and the state before it. */
+type Visit = (
+  event: JournalEvent | WithheldWords,
+  before: TableState,
+  commit: Pick<Commit, 'version' | 'at'>,
+) => void;
+
+/** The state after a version, from the journal alone; tells of every event on the way there. */
+export async function folded(
   journal: Pick<Journal, 'after'>,
-  { tableId, gameId, rules }: Header,
+  { tableId, gameId, rules }: Pick<Header, 'tableId' | 'gameId' | 'rules'>,
   version: number,
+  visit: Visit = () => undefined,
 ): Promise<TableState> {
   let state = initialState(rules);
   let head = Z32;
@@ -45,7 +55,9 @@ async function folded(
         head = eventHash(gameId, head, stored);
         const { seq, ts } = stored;
         const place = { seq, ts, version: commit.version, head: toHex(head) };
-        state = evolve(rules, state, decodeStored(stored, rules.seats), place);
+        const event = decodeStored(stored, rules.seats);
+        visit(event, state, commit);
+        state = evolve(rules, state, event, place);
       }
       read = commit.version;
     }

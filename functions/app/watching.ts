@@ -2,12 +2,13 @@
 import type { Commit } from '../../shared/journal/commit.ts';
 import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import { beaconRetry, settleAt } from '../../shared/table/clock.ts';
+import { beaconRetry, settleAt, waitsForClaim } from '../../shared/table/clock.ts';
 import { beaconAwaited } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
-import type { Commands } from './command.ts';
+import { type Commands, opensTurn } from './command.ts';
 import { logHead, wantsLogHead } from './heads.ts';
 import type { Ports, Subscription } from './ports.ts';
+import type { Projection } from './projection.ts';
 import { stateAt } from './storedState.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitView, type Views } from './views.ts';
@@ -27,8 +28,16 @@ export class Watching {
   readonly #tables: Tables;
   readonly #views: Views;
   readonly #commands: Commands;
+  readonly #projections: readonly Projection[];
 
-  constructor(ports: Ports, tables: Tables, views: Views, commands: Commands) {
+  constructor(
+    ports: Ports,
+    tables: Tables,
+    views: Views,
+    commands: Commands,
+    projections: readonly Projection[],
+  ) {
+    this.#projections = projections;
     this.#ports = ports;
     this.#tables = tables;
     this.#views = views;
@@ -37,7 +46,8 @@ export class Watching {
 
   /**
    * What follows from a commit: the log key's head, a due row where the clock starts anew, a look
-   * where the clock is short, and the push to viewers. At least once; doing it again is harmless.
+   * where the clock is short, the push to viewers, and the projections. At least once; doing it
+   * again is harmless.
    */
   async consume(tableId: string, commit: Commit): Promise<void> {
     const loaded = await this.#tables.load(tableId, { fresh: false });
@@ -46,19 +56,31 @@ export class Watching {
     const table: LoadedTable = { ...loaded, version: commit.version, state };
     const head = wantsLogHead(commit) ? await logHead(this.#ports, table.header, state) : null;
     await this.#watchClock(table, commit);
+    await this.#watchTurn(table, commit);
     await this.#push(table, commit, head);
+    for (const projection of this.#projections) await projection.consume(table, commit);
   }
 
   async #watchClock({ header, state }: LoadedTable, commit: Commit): Promise<void> {
-    const dueAt = settleAt(state);
+    const dueAt = settleAt(state, header.terms);
     if (dueAt === null) return;
     const isAwaited = beaconAwaited(state) !== null;
-    const isSooner = isAwaited || commit.events.some((event) => SOONER.has(event.type));
+    // The row of a table that waited for a claim is gone.
+    const isClaimed = header.terms.onExpiry === 'claim';
+    const isSooner =
+      isAwaited || isClaimed || commit.events.some((event) => SOONER.has(event.type));
     // Never into a minute that the sweep has left behind: this commit may have come late.
     const noticedAt = Math.max(dueAt, this.#ports.clock.now());
     if (isSooner) await this.#ports.directory.putDue(header.tableId, noticedAt);
     const isShort = dueAt - commit.at <= (LIMITS.shortClockSecondsMax + 10) * 1000;
     if (isShort) await this.#ports.looks.lookAt(header.tableId, dueAt);
+  }
+
+  /** Orders may have come while the decision was on its way; they would not be seen before long. */
+  async #watchTurn(table: LoadedTable, commit: Commit): Promise<void> {
+    const now = this.#ports.clock.now();
+    if (!opensTurn(commit.events) || !(await this.#commands.hasMore(table, now))) return;
+    await this.#ports.looks.lookAt(table.header.tableId, now);
   }
 
   /** One message to each connection that follows the table, but not to the mover's own. */
@@ -101,9 +123,16 @@ export class Watching {
         await this.#commands.endRestored(table, now);
         continue;
       }
-      const dueAt = table === null ? null : settleAt(table.state);
-      if (table === null || dueAt === null || dueAt > now) return null;
-      if ((await this.#commands.settle(table, now)) === 'waits') return beaconRetry(dueAt, now);
+      const dueAt = table === null ? null : settleAt(table.state, table.header.terms);
+      if (table === null) return null;
+      if (await this.#commands.credit(table, now)) continue;
+      if (dueAt === null || dueAt > now) {
+        if (await this.#commands.goOn(table, now)) continue;
+        return null;
+      }
+      const settled = await this.#commands.settle(table, now);
+      if (settled === 'waits') return beaconRetry(dueAt, now);
+      if (settled === 'idle') return null;
     }
     return null;
   }
@@ -120,7 +149,7 @@ export class Watching {
       oldestOverdueMs = Math.max(oldestOverdueMs, now - dueAt);
       await this.#settleAll(tableId);
       const table = await this.#tables.load(tableId, { fresh: false });
-      const at = table === null ? null : settleAt(table.state);
+      const at = table === null ? null : seenAgainAt(table, now);
       // What is still due waits for a beacon, and is seen again in a minute.
       const next = at === null ? null : Math.max(at, now);
       if (next !== null) await directory.putDue(tableId, next);
@@ -131,4 +160,9 @@ export class Watching {
     await directory.setSweptTo(now);
     return { looked: rows.length, oldestOverdueMs };
   }
+}
+
+/** When the sweep wants to see a table again: not while it waits for a claim. */
+function seenAgainAt({ state, header }: LoadedTable, now: number): number | null {
+  return waitsForClaim(state, header.terms, now) ? null : settleAt(state, header.terms);
 }

@@ -4,14 +4,35 @@ import { problem } from '../../shared/protocol/errors.ts';
 import { idSchema } from '../../shared/protocol/ids.ts';
 import type { App } from '../app/app.ts';
 import { type Result, sendProblem } from './answers.ts';
-import type { Route } from './requests.ts';
+import { bearerOf, type Route } from './requests.ts';
+import { ACCOUNT_ROUTES } from './routes/accounts.ts';
 import { BOARD_ROUTES } from './routes/boards.ts';
+import { LOBBY_ROUTES } from './routes/lobby.ts';
+import { ME_ROUTES } from './routes/me.ts';
+import { ORDERS_ROUTES } from './routes/orders.ts';
 import { SERVICE_ROUTES } from './routes/service.ts';
 import { TABLE_ROUTES } from './routes/tables.ts';
 
 export type HttpHandler = (event: APIGatewayProxyEventV2) => Promise<Result>;
 
-const ROUTES: readonly Route[] = [...SERVICE_ROUTES, ...TABLE_ROUTES, ...BOARD_ROUTES];
+const ROUTES: readonly Route[] = [
+  ...SERVICE_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...ME_ROUTES,
+  ...TABLE_ROUTES,
+  ...BOARD_ROUTES,
+  ...ORDERS_ROUTES,
+  ...LOBBY_ROUTES,
+];
+
+/**
+ * Whether the token is one of a player who was deleted. Asked where something is to be written, but
+ * not on the path of a move: who is gone has no seat to move from.
+ */
+async function isDeleted(app: App, found: Route, player: string | null): Promise<boolean> {
+  if (player === null || found.method === 'GET' || found.forDeleted === true) return false;
+  return app.people.isDeleted(player);
+}
 
 async function route(app: App, event: APIGatewayProxyEventV2, at: number): Promise<Result> {
   const { method } = event.requestContext.http;
@@ -24,11 +45,11 @@ async function route(app: App, event: APIGatewayProxyEventV2, at: number): Promi
   if (id !== '' && !idSchema.safeParse(id).success) {
     return sendProblem(problem('not-found'));
   }
-  const authorization = event.headers['authorization'];
-  const token = /^Bearer ([\w.-]{1,2000})$/i.exec(authorization ?? '')?.[1];
-  const player = token === undefined ? null : await app.playerOf(token);
-  const isBroken = authorization !== undefined && player === null;
-  if (isBroken || (found.signedIn && player === null)) {
+  const token = bearerOf(event);
+  const player = token === null ? null : await app.playerOf(token);
+  const isBroken = event.headers['authorization'] !== undefined && player === null;
+  const isMissing = found.signedIn && player === null;
+  if (isBroken || isMissing || (await isDeleted(app, found, player))) {
     return sendProblem(problem('unauthenticated'));
   }
   return found.run({ app, event, player, id, receivedAt: at });

@@ -4,8 +4,11 @@ import { COMMAND_TYPES, commandSchema } from '../../shared/protocol/commands.ts'
 import { type Problem, problem } from '../../shared/protocol/errors.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { App } from '../app/app.ts';
+import { readBotKey } from '../app/botKey.ts';
 import { type Outcome, refuse } from '../app/outcome.ts';
-import type { Result } from './answers.ts';
+import { type Result, sendProblem } from './answers.ts';
+
+const OWNER_ONLY = 'A bot key plays. This takes the token of its owner.';
 
 /** A request on its way to the application. */
 export interface Call {
@@ -26,7 +29,20 @@ export interface Route {
   readonly path: RegExp;
   /** Whether a token is needed. */
   readonly signedIn: boolean;
+  /** Whether a player who was deleted may still call it; where left out, only a GET. */
+  readonly forDeleted?: true;
   run(call: Call): Promise<Result>;
+}
+
+/** The text after `Bearer`; null where there is none, or another scheme. */
+export function bearerOf(event: APIGatewayProxyEventV2): string | null {
+  return /^Bearer ([\w.-]{1,2000})$/i.exec(event.headers['authorization'] ?? '')?.[1] ?? null;
+}
+
+/** The answer to a program that wants to do what only its owner may; null for anybody else. */
+export function refuseBotKey({ event }: Call): Result | null {
+  const isBotKey = readBotKey(bearerOf(event) ?? '') !== null;
+  return isBotKey ? sendProblem(problem('forbidden', { detail: OWNER_ONLY })) : null;
 }
 
 /** The JSON of a body, or a problem: too large, not UTF-8, not JSON, not an object. */

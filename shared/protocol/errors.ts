@@ -5,6 +5,7 @@
 export const PROBLEMS = {
   'bad-request': [400, 'The request is not of the form this address takes.'],
   unauthenticated: [401, 'Send a valid token: Authorization: Bearer <token>.'],
+  'bad-id-token': [401, 'The identity token is not valid here. Sign in at the provider again.'],
   forbidden: [403, 'This table is not open to you. Ask for its link.'],
   'not-found': [404, 'There is nothing at this address.'],
   'method-not-allowed': [405, 'This address does not take that method.'],
@@ -40,6 +41,9 @@ export const PROBLEMS = {
   'bad-format': [422, 'The first bone has no end.'],
   'bad-signature': [422, 'The signature does not fit the move.'],
   'no-device-key': [422, 'This seat has no device key; send no signature.'],
+  'no-accounts': [422, 'This server knows no sign-in provider. Play as a guest.'],
+  'bad-code': [422, 'The code is wrong, used or too old. Ask for a new one.'],
+  'too-many-keys': [422, 'You have as many keys as a player may. Revoke one first.'],
   'reveal-mismatch': [422, 'The revealed secret does not fit your commitment.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

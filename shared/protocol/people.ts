@@ -1,6 +1,7 @@
 /** What people say about themselves. */
 import * as z from 'zod';
 import { nameSchema } from './http.ts';
+import { versionSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 /** A language that people are spoken to in. */
@@ -62,3 +63,19 @@ export const profileChangeSchema = z.strictObject({
   quiet: dayWindowSchema.nullable().optional(),
 });
 export type ProfileChangeBody = z.infer<typeof profileChangeSchema>;
+
+/** `POST /v1/accounts`. `name` is for a player who is new here; else the provider's is taken. */
+export const accountBodySchema = z.strictObject({
+  idToken: z.string().min(1).max(LIMITS.idTokenCharsMax),
+  name: nameSchema.optional(),
+});
+export type AccountBody = z.infer<typeof accountBodySchema>;
+
+/** `POST /v1/me/bot-keys`: a label that its owner knows the key by. */
+export const botKeyBodySchema = z.strictObject({ label: nameSchema });
+
+/** `POST /v1/links`: a code as a person may type it. */
+export const linkBodySchema = z.strictObject({ code: z.string().max(32) });
+
+/** `POST /v1/tables/{id}/seen`. */
+export const seenBodySchema = z.strictObject({ version: versionSchema });

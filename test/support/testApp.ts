@@ -71,6 +71,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
       issue: async (playerId) => `token.${playerId}`,
       verify: async (token) => (token.startsWith('token.') ? token.slice(6) : null),
     },
+    idTokens: null,
     derive: {
       id: (...fields) =>
         createHmac('sha256', seed)

@@ -1,9 +1,11 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { MyTable, MyTables } from '../../app/ports/myTables.ts';
+import type { MyTable, MyTables, Outcome } from '../../app/ports/myTables.ts';
 import { numberOf, type Row, textOf } from './client.ts';
 import { dropPartition } from './dropPartition.ts';
 import { ifHeld } from './ifHeld.ts';
 import { queryAll } from './queryAll.ts';
+
+const OUTCOMES: readonly Outcome[] = ['finished', 'abandoned', 'cancelled'];
 
 const partition = (playerId: string) => `MINE#${playerId}`;
 
@@ -16,13 +18,12 @@ function oneOf<T extends string>(row: Row, name: string, values: readonly T[]): 
 }
 
 function rowOf(row: Row): MyTable {
-  const hasOutcome = row['outcome'] !== null;
   return {
     tableId: textOf(row, 'sk'),
     ruleset: textOf(row, 'ruleset'),
     sides: oneOf(row, 'sides', ['pairs', 'solo']),
     status: oneOf(row, 'status', ['on', 'left', 'over']),
-    outcome: hasOutcome ? oneOf(row, 'outcome', ['finished', 'abandoned', 'cancelled']) : null,
+    outcome: row['outcome'] === null ? null : oneOf(row, 'outcome', OUTCOMES),
     turns: numberOf(row, 'turns'),
     misses: numberOf(row, 'misses'),
     version: numberOf(row, 'version'),

@@ -17,13 +17,16 @@ export interface PlayerProfile extends PlayerSettings {
   readonly playerId: string;
   readonly name: string;
   /** Somebody holds a bot key that speaks for this player. */
-  readonly bot?: true | undefined;
+  readonly bot?: boolean | undefined;
   /** The player is gone for good; `name` says so. */
   readonly deleted?: true | undefined;
 }
 
 /** What may change of a profile, field by field; an absent field stays as it is. */
-export type ProfileChange = Partial<Pick<PlayerProfile, 'name' | 'bot'>> & PlayerSettings;
+export interface ProfileChange extends PlayerSettings {
+  readonly name?: string | undefined;
+  readonly bot?: boolean | undefined;
+}
 
 /** Profiles by player id: the one place where names and settings are. */
 export interface Players {

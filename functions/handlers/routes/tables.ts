@@ -36,6 +36,7 @@ export const TABLE_ROUTES: readonly Route[] = [
     method: 'POST',
     path: /^\/v1\/tables\/([^/]+)\/commands$/,
     signedIn: true,
+    forDeleted: true,
     async run({ app, player, event, id, receivedAt }) {
       const command = parseCommand(bodyOf(event));
       if (!command.ok) return sendProblem(command.error);

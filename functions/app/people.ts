@@ -1,0 +1,149 @@
+/** Players: who they are, what they have said about themselves, and how they are forgotten. */
+import { calendarFrom } from '../../shared/calendar/calendar.ts';
+import { ok } from '../../shared/engine/result.ts';
+import { idText } from '../../shared/journal/eventData.ts';
+import {
+  type DayWindow,
+  type Language,
+  type ProfileChangeBody,
+  QUIET_DEFAULT,
+  SLEEP_DEFAULT,
+} from '../../shared/protocol/people.ts';
+import { type Outcome, refuse } from './outcome.ts';
+import type { PlayerProfile } from './ports/players.ts';
+import type { Ports } from './ports.ts';
+
+/** What everybody sees in place of the name of a player who is gone. */
+export const DELETED_NAME = 'deleted player';
+
+/** Drops what one part of the program knows of a player. Doing it again is harmless. */
+export type Forget = (playerId: string) => Promise<void>;
+
+/** `GET /v1/me`. */
+export interface MeView {
+  readonly playerId: string;
+  readonly name: string;
+  /** Null until it is known; then UTC is meant. */
+  readonly zone: string | null;
+  readonly sleep: DayWindow | null;
+  readonly quiet: DayWindow | null;
+  readonly language: Language | null;
+  readonly bot: boolean;
+  /** Providers of the identities that speak for this player. */
+  readonly identities: readonly string[];
+}
+
+/** `GET /v1/players/{id}`. */
+export interface PlayerView {
+  readonly playerId: string;
+  readonly name: string;
+  readonly bot: boolean;
+  /** Part of the tables that were played to their end, 0 to 1; null before the first. */
+  readonly completion: number | null;
+  readonly finished: number;
+  readonly abandoned: number;
+  readonly turns: number;
+  readonly misses: number;
+}
+
+/** Tables played to their end, of those that were; null before the first. */
+export function completionOf(stats: {
+  readonly finished: number;
+  readonly abandoned: number;
+}): number | null {
+  const all = stats.finished + stats.abandoned;
+  return all === 0 ? null : stats.finished / all;
+}
+
+export class People {
+  readonly #ports: Ports;
+  readonly #forgets: readonly Forget[];
+
+  /** `forgets` run in their order when a player is deleted. */
+  constructor(ports: Ports, forgets: readonly Forget[]) {
+    this.#ports = ports;
+    this.#forgets = forgets;
+  }
+
+  /** A new player: an id and a token that speaks for it. */
+  async guest(name: string): Promise<{ readonly playerId: string; readonly token: string }> {
+    const playerId = idText(this.#ports.entropy.bytes32().slice(0, 16));
+    await this.#ports.directory.putPlayer({ playerId, name });
+    return { playerId, token: await this.#ports.tokens.issue(playerId) };
+  }
+
+  async #profile(playerId: string): Promise<PlayerProfile | null> {
+    const profiles = await this.#ports.directory.players([playerId]);
+    return profiles.get(playerId) ?? null;
+  }
+
+  /** Whether this player is gone for good. Its tokens are still signed by us. */
+  async isDeleted(playerId: string): Promise<boolean> {
+    return (await this.#profile(playerId))?.deleted === true;
+  }
+
+  async me(playerId: string): Promise<Outcome<MeView>> {
+    const profile = await this.#profile(playerId);
+    return profile === null ? refuse('unauthenticated') : ok(await this.#meView(profile));
+  }
+
+  async #meView(profile: PlayerProfile): Promise<MeView> {
+    const { playerId, name, zone, sleep, quiet, language, bot } = profile;
+    const identities = await this.#ports.directory.identitiesOf(playerId);
+    return {
+      playerId,
+      name,
+      zone: zone ?? null,
+      sleep: sleep === undefined ? SLEEP_DEFAULT : sleep,
+      quiet: quiet === undefined ? QUIET_DEFAULT : quiet,
+      language: language ?? null,
+      bot: bot === true,
+      identities: identities.map(({ provider }) => provider),
+    };
+  }
+
+  /** Changes the named settings. A running turn keeps its deadline; the next one goes by them. */
+  async change(playerId: string, change: ProfileChangeBody): Promise<Outcome<MeView>> {
+    const { directory, clock } = this.#ports;
+    const changed = await directory.changePlayer(playerId, change);
+    if (changed === null) return refuse('unauthenticated');
+    if (change.zone !== undefined || change.sleep !== undefined) {
+      await directory.putCalendar(playerId, clock.now(), calendarFrom(changed));
+    }
+    return ok(await this.#meView(changed));
+  }
+
+  /** What anybody may know of a player. */
+  async player(playerId: string): Promise<Outcome<PlayerView>> {
+    const [profile, stats] = await Promise.all([
+      this.#profile(playerId),
+      this.#ports.directory.stats([playerId]),
+    ]);
+    if (profile === null) return refuse('not-found');
+    const none = { finished: 0, abandoned: 0, turns: 0, misses: 0 };
+    const { finished, abandoned, turns, misses } = stats.get(playerId) ?? none;
+    const completion = completionOf({ finished, abandoned });
+    const { name, bot } = profile;
+    return ok({
+      playerId,
+      name,
+      bot: bot === true,
+      completion,
+      finished,
+      abandoned,
+      turns,
+      misses,
+    });
+  }
+
+  /**
+   * Deletes a player: name, settings, identities, keys and everything else that is kept about the
+   * person. What was played stays, under an id that leads to nobody. Sent again it finishes what
+   * an earlier attempt has left.
+   */
+  async remove(playerId: string): Promise<void> {
+    // The name goes first, and whoever projects something from now on leaves this player out.
+    await this.#ports.directory.putPlayer({ playerId, name: DELETED_NAME, deleted: true });
+    for (const forget of this.#forgets) await forget(playerId);
+  }
+}

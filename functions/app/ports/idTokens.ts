@@ -1,0 +1,13 @@
+/** A person as an OpenID provider knows them. */
+export interface IdClaims {
+  readonly issuer: string;
+  readonly subject: string;
+  /** What the provider says they are called. */
+  readonly name: string | null;
+}
+
+/** ID tokens of the providers that this installation trusts. */
+export interface IdTokens {
+  /** Whom a token speaks of; null unless a trusted provider issued it for us and it is valid now. */
+  verify(idToken: string): Promise<IdClaims | null>;
+}

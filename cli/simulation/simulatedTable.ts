@@ -141,7 +141,7 @@ class Simulation {
   #goOn(): void {
     const chosen = this.#chosen();
     if (chosen === null) {
-      this.#now = Math.max(this.#now, settleAt(this.#state) ?? 0);
+      this.#now = Math.max(this.#now, settleAt(this.#state, this.#header.terms) ?? 0);
       this.#commit((draft) => settle(draft, housePlay));
       return;
     }

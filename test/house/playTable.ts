@@ -78,7 +78,7 @@ export function playTable(match: Match): readonly number[] {
   }));
   openTable(draft, { creator: { player, key: null }, seat: 0, seats });
   while (draft.state.status !== 'over') {
-    now = settleAt(draft.state) ?? now;
+    now = settleAt(draft.state, header.terms) ?? now;
     version += 1;
     const view = viewOf(header, dealer, draft.state, 0);
     draft = next(draft.state);

@@ -59,7 +59,7 @@ describe('an append whose answer is lost', () => {
   it.each([
     ['and repeated by the client meets its own first write', 3],
     ['and not repeated is found by reading', 1],
-  ])('%s: appended', async (_, maxAttempts) => {
+  ])('%s: appended (report 16)', async (_, maxAttempts) => {
     const journal = await journalOver(loseFirstAnswer, maxAttempts);
     const tableId = idOf(`lost ${maxAttempts}`);
     expect(await journal.append(tableId, commitOf(1))).toBe('appended');
@@ -105,7 +105,7 @@ describe('the directory on DynamoDB', () => {
     expect((await directory.players(ids)).size).toBe(90);
   });
 
-  it('marks what expires with whole seconds for the store, never earlier than it ends', async () => {
+  it('marks what expires with whole seconds for the store, never earlier than it ends (report 21)', async () => {
     const directory = dynamoDirectory(store.client, store.names.directory);
     await directory.putTicket('ttl', idOf('ana'), 1_700_000_000_001);
     const key = { pk: 'TICKET#ttl', sk: 'TICKET' };

@@ -179,7 +179,7 @@ describe('the secrets of a table', () => {
     }
   });
 
-  test('show to no seat and no watcher before they are opened, in any sink or spelling', async () => {
+  test('show to no seat and no watcher before they are opened, in any sink or spelling (reports 43, 44, 46, 51)', async () => {
     const plan = await planWorlds(1);
     const world = await openWorld(plan.seed, null);
     const rows = writtenTo(world.t.ports.directory);

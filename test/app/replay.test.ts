@@ -59,7 +59,7 @@ describe('the journal', () => {
     expect(commits).toBeGreaterThan(5);
   });
 
-  test('replaces states of another version: the table goes on the same', async () => {
+  test('replaces states of another version: the table goes on the same (report 101)', async () => {
     const t = testApp('older');
     const { tableId, player } = await openHouseTable(t, { rounds: 1 });
     await t.app.look(tableId);

@@ -63,7 +63,7 @@ describe('a game against the house', () => {
 });
 
 describe('a command', () => {
-  test('sent many times, at once and later, gives one commit and one receipt', async () => {
+  test('sent many times, at once and later, gives one commit and one receipt (report 1)', async () => {
     const t = testApp('repeat');
     const table = await openHouseTable(t);
     const command = playOf(table.view);
@@ -85,7 +85,7 @@ describe('a command', () => {
     expect(other).toMatchObject({ ok: false, error: { code: 'command-id-reused' } });
   });
 
-  test('two valid moves on one version give one commit and one stale answer', async () => {
+  test('two valid moves on one version give one commit and one stale answer (report 2)', async () => {
     const t = testApp('race');
     const table = await openHouseTable(t);
     const [a, b] = await Promise.all([
@@ -96,7 +96,7 @@ describe('a command', () => {
     expect(codes).toEqual(['ok', 'stale']);
   });
 
-  test('at the deadline less 1 ms counts, at the deadline it does not', async () => {
+  test('at the deadline less 1 ms counts, at the deadline it does not (report 23)', async () => {
     const t = testApp('deadline');
     const table = await openHouseTable(t);
     const deadline = Date.parse(table.view.deadline ?? '');

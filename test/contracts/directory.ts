@@ -105,7 +105,7 @@ function ticketContract(makeDirectory: () => Directory): void {
     expect(await directory.takeTicket('hash-once', NOON)).toBe(null);
   });
 
-  it('treats a ticket as absent from the millisecond of its expiry', async () => {
+  it('treats a ticket as absent from the millisecond of its expiry (report 21)', async () => {
     const directory = makeDirectory();
     await directory.putTicket('hash-late', idOf('ana'), NOON + 30_001);
     await directory.putTicket('hash-just', idOf('ana'), NOON + 30_001);
@@ -119,7 +119,7 @@ function connectionContract(makeDirectory: () => Directory): void {
   const connectionId = 'L0SM9cOFvHcCIhw=';
   const playerId = idOf('ana');
 
-  it('treats an expired connection or subscription as absent', async () => {
+  it('treats an expired connection or subscription as absent (reports 21, 29)', async () => {
     const directory = makeDirectory();
     const tableId = idOf('expired subscriptions');
     await directory.putConnection({ connectionId: 'expired', playerId }, NOON);

@@ -105,7 +105,7 @@ export function journalContract(makeJournal: () => Journal): void {
       expect(plain(await journal.after(table('mine'), 0, 9))).toEqual(plain([commitOf(1, 'mine')]));
     });
 
-    it('fails loudly on a hole', async () => {
+    it('fails loudly on a hole (report 19)', async () => {
       const journal = makeJournal();
       await journal.append(table('hole'), commitOf(1));
       await journal.append(table('hole'), commitOf(3));

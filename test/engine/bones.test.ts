@@ -36,7 +36,7 @@ const anyBone = fc.constantFrom(...BONES);
 const anyBones = fc.uniqueArray(anyBone);
 
 describe('bone', () => {
-  it('numbers the set as DF1 A.2 does', () => {
+  it('numbers the set as DF1 A.2 does (report 58)', () => {
     expect(BONES.map(boneName)).toEqual(
       '00 01 02 03 04 05 06 11 12 13 14 15 16 22 23 24 25 26 33 34 35 36 44 45 46 55 56 66'.split(
         ' ',

@@ -105,7 +105,7 @@ describe('the secrets of an epoch', () => {
     expect(() => secrets.seed(4096)).toThrow(RangeError);
   });
 
-  it('has seeds that say nothing of each other (C 30)', () => {
+  it('has seeds that say nothing of each other (C 30) (report 53)', () => {
     const seeds = Array.from({ length: 4096 }, (_, slot) => toHex(secrets.seed(slot)));
     expect(new Set(seeds).size).toBe(4096);
     const next = seeds[1];
@@ -132,7 +132,7 @@ describe('the secrets of an epoch', () => {
     expect(() => openEpochSecrets({ master: Z32, gameId, epoch: 1, depth })).toThrow(RangeError);
   });
 
-  it('refuses a short master (C 24)', () => {
+  it('refuses a short master (C 24) (report 55)', () => {
     const short = { master: new Uint8Array(8), gameId, epoch: 1, depth: 1 };
     expect(() => openEpochSecrets(short)).toThrow(RangeError);
   });

@@ -5,7 +5,7 @@ import { ALL_BONES, setOf, size } from '../../shared/engine/boneSet.ts';
 import { shuffle, shuffleDeck } from '../../shared/fair/shuffle.ts';
 
 describe('DF1 A.9', () => {
-  it('keeps every item once, for any deck and key', () => {
+  it('keeps every item once, for any deck and key (report 58)', () => {
     const bones = fc.uniqueArray(fc.constantFrom(...BONES));
     const keys = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(

@@ -99,7 +99,7 @@ async function both(seat: number | null, command: Body, code: Code): Promise<voi
 }
 
 describe('a command', () => {
-  test.each(COMMANDS)('that is %s answers %s', async (_, code, body) => {
+  test.each(COMMANDS)('that is %s answers %s (report 51)', async (_, code, body) => {
     await unharmed(() => both(turn, body, code));
   });
 

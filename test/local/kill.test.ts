@@ -44,7 +44,7 @@ async function whenMine(client: HttpClient, tableId: string): Promise<View> {
 }
 
 describe('a server that is killed in the middle of a game', () => {
-  test('loses nothing it acknowledged, plays nothing twice, and the game goes on', async () => {
+  test('loses nothing it acknowledged, plays nothing twice, and the game goes on (report 105)', async () => {
     const [gaps] = fc.sample(
       fc.array(fc.integer({ min: 0, max: 120 }), { minLength: KILLS, maxLength: KILLS }),
       { numRuns: 1, seed },

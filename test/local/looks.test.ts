@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('looks on one machine', () => {
-  it('come at their instant, once for each table and instant', async () => {
+  it('come at their instant, once for each table and instant (report 23)', async () => {
     const now = time.clock.now();
     await looks.lookAt('a', now + 5_000);
     await looks.lookAt('a', now + 5_000);

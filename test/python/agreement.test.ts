@@ -160,7 +160,7 @@ describePython('the Python verifier and the shared one agree on', () => {
     LONG,
   );
 
-  it('games of every ruleset', async () => {
+  it('games of every ruleset (report 57)', async () => {
     const files = await simulatedGames();
     expect(disagreements(files)).toEqual([]);
     expect(files.filter(({ text }) => sharedAnswer(text).fault !== null)).toEqual([]);
@@ -184,7 +184,7 @@ describePython('the Python verifier and the shared one agree on', () => {
 describePython('verify_df1.py', () => {
   const example = (name: string): string => `docs/examples/${name}.json`;
 
-  it('gives every value of docs/vectors', () => {
+  it('gives every value of docs/vectors (report 57)', () => {
     const { status, stdout, stderr } = runPython([VECTORS_CHECK]);
     expect(status, stderr).toBe(0);
     expect(Number(stdout.split(' ')[0])).toBeGreaterThan(130);

@@ -40,7 +40,7 @@ function cases(records: string, answers: string) {
 
 describe('records.jsonl', () => {
   const RECORDS = cases('records.jsonl', 'adjudications.jsonl');
-  test.each(RECORDS)('%s', (_name, { record, answer }) => {
+  test.each(RECORDS)('%s (report 60)', (_name, { record, answer }) => {
     expect(adjudicate(record)).toEqual(answer);
   });
 });

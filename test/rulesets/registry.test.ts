@@ -96,7 +96,7 @@ describe('the ruleset document', () => {
     [DOCUMENT.replace('"version":1', '"version":2'), 'unknown-ruleset'],
     [DOCUMENT.replace('"engine":1', '"engine":2'), 'unknown-ruleset'],
     [DOCUMENT.replace('"target":6', '"target":0'), 'bad-option'],
-  ])('is refused as %s: %s', (text, error) => {
+  ])('is refused as %s: %s (report 101)', (text, error) => {
     expect(readRulesDocument(text, 4)).toEqual({ ok: false, error });
   });
 

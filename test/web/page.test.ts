@@ -196,7 +196,7 @@ describe('a bad line', () => {
     expect(page.app.table?.state().view?.you.hand).toHaveLength((before ?? 0) - 1);
   });
 
-  test('a reload sends an unanswered play again, and it is played once', async () => {
+  test('a reload sends an unanswered play again, and it is played once (report 8)', async () => {
     const server = testApp('reload');
     const page = openPage(server);
     begin(page);

@@ -52,7 +52,7 @@ describe('the management endpoint, with the real client', () => {
     expect(message).toBe('{"type":"pong","ñ":"🁫"}');
   });
 
-  it('says gone for a connection that has ended or never was', async () => {
+  it('says gone for a connection that has ended or never was (report 30)', async () => {
     const { ws, connectionId } = await rig.connect();
     ws.close();
     await closeCode(ws);

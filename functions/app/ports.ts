@@ -11,6 +11,7 @@ import type { Calendars } from './ports/calendars.ts';
 import type { Identities } from './ports/identities.ts';
 import type { IdTokens } from './ports/idTokens.ts';
 import type { LinkCodes } from './ports/linkCodes.ts';
+import type { Lobby } from './ports/lobby.ts';
 import type { MyTables } from './ports/myTables.ts';
 import type { PlayerOrders } from './ports/orders.ts';
 import type { Outages } from './ports/outages.ts';
@@ -81,6 +82,7 @@ export interface Directory
     Identities,
     BotKeys,
     LinkCodes,
+    Lobby,
     MyTables,
     Stats,
     Seen,

@@ -5,12 +5,14 @@ import { dynamoRows } from '../../functions/adapters/dynamo/rows.ts';
 import { dynamoVault } from '../../functions/adapters/dynamo/vault.ts';
 import { SEALED } from '../support/sealed.ts';
 import { openTestStore, type TestStore } from '../support/testStore.ts';
+import { calendarsContract, outagesContract } from './clocks.ts';
 import { directoryContract } from './directory.ts';
 import { journalContract } from './journal.ts';
+import { lobbyContract } from './lobby.ts';
 import { myTablesContract, seenContract, statsContract } from './mine.ts';
+import { ordersContract } from './orders.ts';
 import { botKeysContract, identitiesContract, linkCodesContract } from './people.ts';
 import { rowsContract } from './rows.ts';
-import { ordersContract } from './orders.ts';
 import { vaultContract } from './vault.ts';
 
 describe('on DynamoDB', () => {
@@ -26,9 +28,12 @@ describe('on DynamoDB', () => {
   rowsContract(() => dynamoRows(store.client, store.names.directory));
   ordersContract(() => dynamoVault(store.client, store.names.vault, SEALED));
   directoryContract(makeDirectory);
+  calendarsContract(makeDirectory);
+  outagesContract(makeDirectory);
   identitiesContract(makeDirectory);
   botKeysContract(makeDirectory);
   linkCodesContract(makeDirectory);
+  lobbyContract(makeDirectory);
   myTablesContract(makeDirectory);
   statsContract(makeDirectory);
   seenContract(makeDirectory);

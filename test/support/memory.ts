@@ -14,7 +14,10 @@ import type {
 } from '../../functions/app/ports.ts';
 import type { Secret } from '../../shared/fair/secret.ts';
 import { type Commit, packEvents, unpackEvents } from '../../shared/journal/commit.ts';
+import { memoryClocks } from './memory/clocks.ts';
+import { memoryLobby } from './memory/lobby.ts';
 import { memoryMyTables, memorySeen, memoryStats } from './memory/mine.ts';
+import { memoryOrders } from './memory/orders.ts';
 import {
   memoryBotKeys,
   memoryIdentities,
@@ -81,6 +84,7 @@ export function memoryVault(): Vault {
   const masters = new Map<string, Secret>();
   const signed = new Map<string, { readonly size: number; readonly head: string }>();
   return {
+    ...memoryOrders(),
     async keepMaster(tableId, epoch, master) {
       const key = `${tableId}/${epoch}`;
       const stored = masters.get(key) ?? master;
@@ -108,11 +112,13 @@ export function memoryDirectory(): Directory {
     ...memoryIdentities(),
     ...memoryBotKeys(),
     ...memoryLinkCodes(),
+    ...memoryLobby(),
     ...memoryMyTables(),
     ...memoryStats(),
     ...memorySeen(),
     ...memoryHeads(),
     ...memoryWords(),
+    ...memoryClocks(),
     ...memoryConnections(),
     ...memoryDue(),
   };

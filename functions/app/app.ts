@@ -7,12 +7,15 @@ import { Boards } from './board.ts';
 import { Commands } from './command.ts';
 import { Connecting } from './connecting.ts';
 import { leaveForGood } from './leaveForGood.ts';
+import { Lobby } from './lobby.ts';
 import { Mine } from './mine.ts';
+import { Names } from './names.ts';
 import { Opening } from './opening.ts';
 import { People } from './people.ts';
 import type { LogKey, Ports } from './ports.ts';
 import { Reading } from './reading.ts';
 import { Rematches } from './rematch.ts';
+import { RematchCalls } from './rematchCalls.ts';
 import { Tables } from './tables.ts';
 import { Views } from './views.ts';
 import { Watching } from './watching.ts';
@@ -24,7 +27,8 @@ export type App = ReturnType<typeof makeApp>;
 export function makeApp(ports: Ports) {
   const { directory, clock } = ports;
   const tables = new Tables(ports);
-  const views = new Views(ports, tables);
+  const names = new Names(ports);
+  const views = new Views(ports, tables, names);
   const commands = new Commands(ports, tables, views);
   const opening = new Opening(ports, tables, views, commands);
   const rematches = new Rematches(ports, tables, views, opening);
@@ -33,9 +37,11 @@ export function makeApp(ports: Ports) {
   const leave = (tableId: string, player: string) =>
     leaveForGood(ports, tables, commands, tableId, player);
   const mine = new Mine(ports, tables, leave);
-  const watching = new Watching(ports, tables, views, commands, [mine]);
+  const lobby = new Lobby(ports, views);
+  const calls = new RematchCalls(ports, tables);
+  const watching = new Watching(ports, tables, views, commands, [lobby, calls, mine]);
   /** What is kept about a player beside the profile; the list of tables goes last of all. */
-  const people = new People(ports, [
+  const people = new People(ports, names, [
     (player) => directory.dropIdentities(player),
     (player) => dropBotKeys(directory, player),
     (player) => mine.leaveAll(player),
@@ -53,6 +59,7 @@ export function makeApp(ports: Ports) {
     commands,
     opening,
     rematches,
+    lobby,
     reading,
     boards,
     consume: watching.consume.bind(watching),

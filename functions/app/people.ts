@@ -9,6 +9,7 @@ import {
   QUIET_DEFAULT,
   SLEEP_DEFAULT,
 } from '../../shared/protocol/people.ts';
+import type { Names } from './names.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { PlayerProfile } from './ports/players.ts';
 import type { Ports } from './ports.ts';
@@ -57,11 +58,13 @@ export function completionOf(stats: {
 
 export class People {
   readonly #ports: Ports;
+  readonly #names: Names;
   readonly #forgets: readonly Forget[];
 
   /** `forgets` run in their order when a player is deleted. */
-  constructor(ports: Ports, forgets: readonly Forget[]) {
+  constructor(ports: Ports, names: Names, forgets: readonly Forget[]) {
     this.#ports = ports;
+    this.#names = names;
     this.#forgets = forgets;
   }
 
@@ -107,6 +110,7 @@ export class People {
     const { directory, clock } = this.#ports;
     const changed = await directory.changePlayer(playerId, change);
     if (changed === null) return refuse('unauthenticated');
+    this.#names.forget(playerId);
     if (change.zone !== undefined || change.sleep !== undefined) {
       await directory.putCalendar(playerId, clock.now(), calendarFrom(changed));
     }
@@ -144,6 +148,7 @@ export class People {
   async remove(playerId: string): Promise<void> {
     // The name goes first, and whoever projects something from now on leaves this player out.
     await this.#ports.directory.putPlayer({ playerId, name: DELETED_NAME, deleted: true });
+    this.#names.forget(playerId);
     for (const forget of this.#forgets) await forget(playerId);
   }
 }

@@ -10,11 +10,10 @@ import { dealOf } from '../../shared/table/dealt.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { hasRoom, seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
-import type { Clock, Derive, Directory } from './ports.ts';
+import type { Names } from './names.ts';
+import type { Clock, Derive } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
 import type { Tables } from './tables.ts';
-
-const NAMES_MAX = 5_000;
 
 function eventView(stored: StoredEvent, seats: number): CommitView['events'][number] {
   const { seq, ts, type } = stored;
@@ -52,17 +51,17 @@ export function commitsWithin(
 
 export class Views {
   readonly #tables: Tables;
-  readonly #directory: Directory;
   readonly #derive: Derive;
   readonly #clock: Clock;
-  readonly #names = new Map<string, string>();
+  readonly #names: Names;
 
   constructor(
-    ports: { readonly directory: Directory; readonly derive: Derive; readonly clock: Clock },
+    ports: { readonly derive: Derive; readonly clock: Clock },
     tables: Tables,
+    names: Names,
   ) {
     this.#tables = tables;
-    this.#directory = ports.directory;
+    this.#names = names;
     this.#derive = ports.derive;
     this.#clock = ports.clock;
   }
@@ -87,15 +86,8 @@ export class Views {
     return (await this.#tables.load(rematch, { fresh: false })) === null ? null : rematch;
   }
 
-  async #namesOf(state: TableState): Promise<ReadonlyMap<string, string>> {
-    const players = state.seats.flatMap((s) => (s.player === null ? [] : [s.player]));
-    const missing = players.filter((player) => !this.#names.has(player));
-    if (missing.length > 0) {
-      const profiles = await this.#directory.players(missing);
-      if (this.#names.size > NAMES_MAX) this.#names.clear();
-      for (const [player, { name }] of profiles) this.#names.set(player, name);
-    }
-    return this.#names;
+  #namesOf(state: TableState): Promise<ReadonlyMap<string, string>> {
+    return this.#names.of(state.seats.flatMap((s) => (s.player === null ? [] : [s.player])));
   }
 
   /** What `player` may see of a table at a version; a player without a seat sees as a watcher. */

@@ -1,0 +1,42 @@
+/** What players are called, kept for a while so that a view costs no read. */
+
+import type { Players } from './ports/players.ts';
+import type { Clock } from './ports.ts';
+
+/** A new name shows within these many milliseconds everywhere, and at once where it was given. */
+const KEPT_MS = 300_000;
+const NAMES_MAX = 5_000;
+
+export class Names {
+  readonly #players: Pick<Players, 'players'>;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, { readonly name: string; readonly until: number }>();
+
+  constructor(ports: { readonly directory: Pick<Players, 'players'>; readonly clock: Clock }) {
+    this.#players = ports.directory;
+    this.#clock = ports.clock;
+  }
+
+  /** Names by player; a player without a profile is left out. */
+  async of(playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const now = this.#clock.now();
+    if (this.#known.size > NAMES_MAX) this.#known.clear();
+    const isKnown = (id: string) => (this.#known.get(id)?.until ?? 0) > now;
+    const missing = playerIds.filter((id) => !isKnown(id));
+    if (missing.length > 0) {
+      const profiles = await this.#players.players(missing);
+      for (const [id, { name }] of profiles) this.#known.set(id, { name, until: now + KEPT_MS });
+    }
+    return new Map(
+      playerIds.flatMap((id) => {
+        const name = this.#known.get(id)?.name;
+        return name === undefined ? [] : [[id, name] as const];
+      }),
+    );
+  }
+
+  /** The name of a player has changed. */
+  forget(playerId: string): void {
+    this.#known.delete(playerId);
+  }
+}

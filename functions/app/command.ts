@@ -2,22 +2,29 @@
 
 import { toHex } from '../../shared/fair/bytes.ts';
 import { housePlay } from '../../shared/house/house.ts';
-import type { Receipt as StoredReceipt } from '../../shared/journal/commit.ts';
-import { isTurnEvent } from '../../shared/journal/events.ts';
-import type { Command } from '../../shared/protocol/commands.ts';
-import type { Receipt } from '../../shared/protocol/http.ts';
+import type { StoredEvent, Receipt as StoredReceipt } from '../../shared/journal/commit.ts';
+import { APP_PAYLOADS, isTurnEvent } from '../../shared/journal/events.ts';
+import type { Command, OrdersCommand } from '../../shared/protocol/commands.ts';
+import type { OrdersView, Receipt } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
-import { isOverdue, isPhaseOver } from '../../shared/table/clock.ts';
+import { goOnAtOnce } from '../../shared/table/advance.ts';
+import { isOverdue, isPhaseOver, waitsForClaim } from '../../shared/table/clock.ts';
 import { decide } from '../../shared/table/decide.ts';
-import { Draft } from '../../shared/table/draft.ts';
+import type { Draft } from '../../shared/table/draft.ts';
+import { isTurnOver } from '../../shared/table/orders.ts';
+import { creditOutages } from '../../shared/table/outage.ts';
 import { endRestored, sizeToPass } from '../../shared/table/restored.ts';
 import { settle } from '../../shared/table/settle.ts';
-import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
+import { beaconAwaited, hasBank, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
+import { Drafts } from './drafts.ts';
 import { answerHead, highestSigned } from './heads.ts';
+import { Orders } from './orders.ts';
+import { OutageBook } from './outageBook.ts';
 import { type Outcome, refuse } from './outcome.ts';
+import type { OrdersReceipt } from './ports/orders.ts';
 import type { Ports } from './ports.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitsWithin, type Views } from './views.ts';
@@ -49,11 +56,23 @@ export interface Received {
 
 type Earlier =
   | { readonly kind: 'none' | 'stale' | 'reused' }
-  | { readonly kind: 'repeat'; readonly receipt: StoredReceipt };
+  | { readonly kind: 'repeat'; readonly receipt: Receipt };
 
 function receiptView(receipt: StoredReceipt): Receipt {
   const { commandId, type, version, seqs } = receipt;
   return { commandId, type, version, events: seqs, code: 'ok' };
+}
+
+/** Orders are kept beside the log: their receipt names no events. */
+function ordersReceipt({ commandId, version }: OrdersReceipt): Receipt {
+  return { commandId, type: 'orders', version, events: null, code: 'ok' };
+}
+
+const TURN_TYPE = APP_PAYLOADS.turn[0];
+
+/** Whether a decision has given the turn to somebody who has to choose. */
+export function opensTurn(events: readonly StoredEvent[]): boolean {
+  return events.some(({ type }) => type === TURN_TYPE);
 }
 
 function opensSecret(command: Command): boolean {
@@ -64,8 +83,14 @@ export class Commands {
   readonly #ports: Ports;
   readonly #tables: Tables;
   readonly #views: Views;
+  readonly #orders: Orders;
+  readonly #drafts: Drafts;
+  readonly #outages: OutageBook;
 
   constructor(ports: Ports, tables: Tables, views: Views) {
+    this.#orders = new Orders(ports.vault);
+    this.#drafts = new Drafts(ports.directory);
+    this.#outages = new OutageBook(ports);
     this.#ports = ports;
     this.#tables = tables;
     this.#views = views;
@@ -105,7 +130,10 @@ export class Commands {
       return 'again';
     }
     const { expectedVersion } = command;
-    const earlier = await this.#earlier(table, sent, expectedVersion);
+    const isOrders = command.type === 'orders';
+    const earlier = isOrders
+      ? await this.#earlierOrders(table, sent, expectedVersion)
+      : await this.#earlier(table, sent, expectedVersion);
     if (earlier.kind === 'repeat') return this.#answer(table, player, earlier.receipt);
     // Only an own receipt goes to someone without a seat: what a stale answer tells is not theirs.
     if (seatOf(table.state, player) === null) return fresh ? refuse('not-seated') : 'again';
@@ -114,14 +142,11 @@ export class Commands {
     if (expectedVersion > table.version) return fresh ? refuse('future-version') : 'again';
     if (earlier.kind === 'reused') return refuse('command-id-reused');
     if (earlier.kind === 'stale') return this.#stale(table, expectedVersion);
-    if (isOverdue(table.state, receivedAt)) {
-      await this.settle(table, receivedAt);
-      return 'again';
+    if (await this.#hasSettled(table, command, receivedAt)) return 'again';
+    if (command.type === 'orders') {
+      return this.#keepOrders(table, fresh, command, sent, receivedAt);
     }
-    const draft = new Draft({
-      ...table,
-      version: table.version + 1,
-      now: receivedAt,
+    const draft = await this.#drafts.at(table, receivedAt, {
       meantFor: await this.#meantFor(table, command),
       shares: opensSecret(command) ? await this.#tables.shares(table) : [],
     });
@@ -132,12 +157,74 @@ export class Commands {
         ? this.#stale(table, expectedVersion)
         : refuse(decided.error);
     }
+    if (opensTurn(draft.events)) await this.#orders.play(draft);
     const committed = await this.#commit(table, draft, sent);
     if (committed === null) return 'again';
     if (command.type === 'contribute') await this.#keepWords(table, player, command.text);
     const receipt = commitOf(draft, sent).receipt;
     if (receipt === null) throw new Error('a command was committed without a receipt');
-    return this.#answer(committed, player, receipt);
+    return this.#answer(committed, player, receiptView(receipt));
+  }
+
+  /** Keeps standing orders, then looks whether it is their turn already. */
+  async #keepOrders(
+    table: LoadedTable,
+    fresh: boolean,
+    command: OrdersCommand,
+    sent: Sent,
+    receivedAt: number,
+  ): Promise<Outcome<Answer> | 'again'> {
+    const seat = seatOf(table.state, sent.player);
+    if (seat === null) return refuse('not-seated');
+    const hasMovedOn = async (version: number) =>
+      (await this.#earlier(table, sent, version)).kind !== 'none';
+    const kept = await this.#orders.keep(table, seat, command, sent, hasMovedOn);
+    if (kept === 'conflict') return 'again';
+    if (!kept.ok) return fresh ? kept : 'again';
+    const current = await this.#playOn(table, receivedAt);
+    return this.#answer(current, sent.player, ordersReceipt(kept.value));
+  }
+
+  /** The newest table, after what can be played at it without anybody. */
+  async #playOn(table: LoadedTable, now: number): Promise<LoadedTable> {
+    let current = table;
+    for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
+      const newest = await this.#tables.load(table.header.tableId, { fresh: true });
+      current = newest ?? current;
+      if (!(await this.goOn(current, now))) return current;
+    }
+    return current;
+  }
+
+  /**
+   * Makes the plays that need nobody and that a decision left over: by orders that came while it
+   * was on its way, or for want of room. False where there were none.
+   */
+  async goOn(table: LoadedTable, now: number): Promise<boolean> {
+    const isOver = isOverdue(table.state, now);
+    if (isOver && !waitsForClaim(table.state, table.header.terms, now)) return false;
+    const draft = await this.#drafts.at(table, now);
+    goOnAtOnce(draft, housePlay);
+    await this.#orders.play(draft, isOver);
+    if (draft.events.length === 0) return false;
+    await this.#commit(table, draft, null);
+    return true;
+  }
+
+  /** Whether `goOn` would find something. */
+  async hasMore(table: LoadedTable, now: number): Promise<boolean> {
+    const draft = await this.#drafts.at(table, now);
+    goOnAtOnce(draft, housePlay);
+    return draft.events.length > 0 || (await this.#orders.next(draft)) !== null;
+  }
+
+  /** The standing orders of a player, for that player alone. */
+  async orders(tableId: string, player: string): Promise<Outcome<OrdersView>> {
+    const table = await this.#tables.load(tableId, { fresh: true });
+    if (table === null) return refuse('not-found');
+    const seat = seatOf(table.state, player);
+    if (seat === null) return refuse('not-seated');
+    return { ok: true, value: await this.#orders.view(table, seat, this.#ports.clock.now()) };
   }
 
   /** The log that a device had seen when it signed, where others have done something since. */
@@ -166,18 +253,44 @@ export class Commands {
   }
 
   /**
-   * Settles what is due as a commit of its own. Losing the race is as good as winning it. `waits`:
-   * the beacon has not come, and nothing else can go on.
+   * Settles what is due as a commit of its own, after crediting what outages have taken from the
+   * clock. Losing the race is as good as winning it. `waits`: the beacon has not come, and nothing
+   * else can go on; `idle`: there is nothing to settle, or it waits for a claim.
    */
-  async settle(table: LoadedTable, now: number): Promise<'settled' | 'waits'> {
+  async settle(table: LoadedTable, now: number): Promise<'settled' | 'waits' | 'idle'> {
+    if (await this.credit(table, now)) return 'settled';
     const isEpochs = isPhaseOver(table.state, now);
     const round = isEpochs ? null : beaconAwaited(table.state);
     const beaconSig = round === null ? null : await this.#beaconSig(round);
     if (round !== null && beaconSig === null) return 'waits';
-    const draft = new Draft({ ...table, version: table.version + 1, now, beaconSig });
-    settle(draft, housePlay);
-    if (draft.events.length > 0) await this.#commit(table, draft, null);
+    const draft = await this.#drafts.at(table, now, { beaconSig });
+    // What a player has ordered for this moment goes before what the terms say of it.
+    const isPlayed = isTurnOver(draft) && (await this.#orders.play(draft, true));
+    if (!isPlayed) settle(draft, housePlay);
+    if (!isPlayed && opensTurn(draft.events)) await this.#orders.play(draft);
+    if (draft.events.length === 0) return 'idle';
+    await this.#commit(table, draft, null);
     return 'settled';
+  }
+
+  /** Credits recorded outages to the clock that runs, as a commit of its own; false: none is due. */
+  async credit(table: LoadedTable, now: number): Promise<boolean> {
+    const due = await this.#outages.due(table.state);
+    if (due.length === 0) return false;
+    // Nothing of the outage is later than the commit that credits it.
+    const at = Math.max(now, ...due.map(({ toMs }) => toMs));
+    const draft = await this.#drafts.at(table, at);
+    creditOutages(draft, due);
+    await this.#commit(table, draft, null);
+    return true;
+  }
+
+  /** What comes before a command is judged: true where something has, so that it is read anew. */
+  async #hasSettled(table: LoadedTable, command: Command, now: number): Promise<boolean> {
+    const { state, header } = table;
+    if (isOverdue(state, now)) return (await this.settle(table, now)) === 'settled';
+    const isTimed = command.type === 'play' && hasBank(header.terms);
+    return (isTimed || command.type === 'vacation') && (await this.credit(table, now));
   }
 
   /** Ends a table that must end, in as many commits as it takes. Losing the race is as good. */
@@ -186,7 +299,7 @@ export class Commands {
     const size = sizeToPass(state, await highestSigned(this.#ports, header.tableId));
     let current: LoadedTable | null = table;
     while (current !== null && mustEnd(current)) {
-      const draft: Draft = new Draft({ ...current, version: current.version + 1, now });
+      const draft: Draft = await this.#drafts.at(current, now);
       endRestored(draft, size);
       current = await this.#commit(current, draft, null);
     }
@@ -218,7 +331,7 @@ export class Commands {
       for (const { receipt, events, version } of commits) {
         if (receipt?.commandId === sent.commandId && receipt.playerId === sent.player) {
           if (receipt.bodyHash !== sent.bodyHash) return { kind: 'reused' };
-          return { kind: 'repeat', receipt };
+          return { kind: 'repeat', receipt: receiptView(receipt) };
         }
         if (events.some((event) => isTurnEvent(event.type))) return { kind: 'stale' };
         after = version;
@@ -228,22 +341,25 @@ export class Commands {
     return { kind: 'none' };
   }
 
-  async #answer(
-    table: LoadedTable,
-    player: string,
-    receipt: StoredReceipt,
-  ): Promise<Outcome<Answer>> {
+  /** The same for orders, whose receipts stand beside them. */
+  async #earlierOrders(table: LoadedTable, sent: Sent, expectedVersion: number): Promise<Earlier> {
+    const earlier = await this.#orders.earlier(table.header.tableId, sent);
+    if (earlier.kind === 'repeat') return { ...earlier, receipt: ordersReceipt(earlier.receipt) };
+    return earlier.kind === 'none' ? this.#earlier(table, sent, expectedVersion) : earlier;
+  }
+
+  async #answer(table: LoadedTable, player: string, receipt: Receipt): Promise<Outcome<Answer>> {
     const newest = table.version >= receipt.version ? table : null;
     const current = newest ?? (await this.#tables.load(table.header.tableId, { fresh: true }));
     if (current === null) throw new Error('a table that was there is gone');
     const { header, version, state } = current;
     if (!mayStillWatch(header, state, player)) {
       const receiptOnly = { version: receipt.version, head: null, view: null };
-      return { ok: true, value: { receipt: receiptView(receipt), ...receiptOnly } };
+      return { ok: true, value: { receipt, ...receiptOnly } };
     }
     const head = await answerHead(this.#ports, header, state);
     const view = await this.#views.view(current, player);
-    return { ok: true, value: { receipt: receiptView(receipt), version, head, view } };
+    return { ok: true, value: { receipt, version, head, view } };
   }
 
   async #stale(table: LoadedTable, expectedVersion: number): Promise<Outcome<never>> {

@@ -9,7 +9,6 @@ import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
 import { beaconLead, isOverdue } from '../../shared/table/clock.ts';
-import { Draft } from '../../shared/table/draft.ts';
 import { initialState } from '../../shared/table/evolve.ts';
 import type { Header } from '../../shared/table/header.ts';
 import {
@@ -24,6 +23,7 @@ import { seatOf, type TableState } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import type { Commands } from './command.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
+import { Drafts } from './drafts.ts';
 import { commitsUpTo, lastSeatOf } from './journalPages.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
@@ -64,12 +64,14 @@ export class Opening {
   readonly #ports: Ports;
   readonly #tables: Tables;
   readonly #views: Views;
+  readonly #drafts: Drafts;
   readonly #commands: Commands;
 
   constructor(ports: Ports, tables: Tables, views: Views, commands: Commands) {
     this.#ports = ports;
     this.#tables = tables;
     this.#views = views;
+    this.#drafts = new Drafts(ports.directory);
     this.#commands = commands;
   }
 
@@ -129,7 +131,7 @@ export class Opening {
   async open(header: Header, opened: OpenedTable, now: number, sent: Sent): Promise<void> {
     const dealer = await this.#tables.prepare(header);
     const state = initialState(header.rules);
-    const draft = new Draft({ header, dealer, now, version: 1, state });
+    const draft = await this.#drafts.at({ header, dealer, version: 0, state }, now);
     openTable(draft, opened);
     const appended = await this.#ports.journal.append(header.tableId, commitOf(draft, sent));
     if (appended === 'appended') {
@@ -166,13 +168,11 @@ export class Opening {
       }
       const seated = seatOf(table.state, player);
       if (seated !== null) return this.#joined(table, player, seated);
-      if (isOverdue(table.state, receivedAt)) {
-        await this.#commands.settle(table, receivedAt);
-        continue;
-      }
+      const isOver = isOverdue(table.state, receivedAt);
+      if (isOver && (await this.#commands.settle(table, receivedAt)) === 'settled') continue;
       const former = await this.#formerSeat(table, player);
       if (former !== null && former !== body.seat) return refuse('not-eligible');
-      const draft = new Draft({ ...table, version: table.version + 1, now: receivedAt });
+      const draft = await this.#drafts.at(table, receivedAt);
       const sitter = { player, key: body.deviceKey ?? null };
       const seat = join(draft, sitter, body.seat ?? null, housePlay);
       if (!seat.ok) return refuse(seat.error);

@@ -8,12 +8,13 @@ import type { CommitView, WordsView } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { RECORD_FORMAT } from '../../shared/rulesets/record.ts';
-import { isOverdue } from '../../shared/table/clock.ts';
+import { isOverdue, waitsForClaim } from '../../shared/table/clock.ts';
 import { recordedRounds } from '../../shared/table/recorded.ts';
 import { hasRoom, seatOf } from '../../shared/table/state.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
 import { answerHead, hashOf, logKeyOf } from './heads.ts';
 import { commitsUpTo } from './journalPages.ts';
+import { OutageBook } from './outageBook.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports, SignedHead } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
@@ -35,11 +36,13 @@ export class Reading {
   readonly #ports: Ports;
   readonly #tables: Tables;
   readonly #views: Views;
+  readonly #outages: OutageBook;
 
   constructor(ports: Ports, tables: Tables, views: Views) {
     this.#ports = ports;
     this.#tables = tables;
     this.#views = views;
+    this.#outages = new OutageBook(ports);
   }
 
   /** The newest state of a table, if this reader may see it. An overdue one asks for a look. */
@@ -53,7 +56,8 @@ export class Reading {
       header.terms.watch === 'anyone' || seatOf(state, player) !== null || hasLink || isInvited;
     if (!mayRead) return refuse(player === null && key === null ? 'unauthenticated' : 'forbidden');
     const now = this.#ports.clock.now();
-    const wantsLook = mustEnd(table) || isOverdue(state, now);
+    const isDue = isOverdue(state, now) && !waitsForClaim(state, header.terms, now);
+    const wantsLook = mustEnd(table) || isDue || (await this.#outages.mayBeDue(state));
     if (wantsLook) await this.#ports.looks.lookAt(tableId, now);
     return ok(table);
   }

@@ -65,7 +65,7 @@ function shareIn(commit: Commit, seats: number): Uint8Array | null {
 }
 
 /** Reads the header from a table's first commit. */
-function headerOf(tableId: string, first: Commit): Header {
+export function headerOf(tableId: string, first: Commit): Header {
   const genesis = eventOf(first, 0, 'genesis');
   const opened = eventOf(first, genesis?.seats ?? 0, 'tableOpened');
   const gameId = idBytes(tableId);

@@ -26,7 +26,7 @@ export const PROBLEMS = {
   'not-seated': [422, 'You have no seat at this table.'],
   'table-full': [422, 'Every seat is taken, or the seat you asked for.'],
   'bad-invite': [422, 'The invite does not belong to this table.'],
-  'bad-terms': [422, 'These terms are not valid, or not offered yet.'],
+  'bad-terms': [422, 'These terms are not valid, or make no sense together.'],
   'bad-seats': [422, 'The ruleset is not played by so many seats.'],
   'bad-option': [422, 'An option is not known to this ruleset, or its value is not allowed.'],
   'unknown-ruleset': [422, 'There is no ruleset of this name.'],

@@ -76,6 +76,11 @@ export function isTurnOverdue(state: TableState, now: number): boolean {
   return isTurnRunning(state) && state.deadline !== null && now >= state.deadline;
 }
 
+/** Whether the turn has run out and waits until somebody claims that the house plays it. */
+export function waitsForClaim(state: TableState, terms: Terms, now: number): boolean {
+  return terms.onExpiry === 'claim' && isTurnOverdue(state, now);
+}
+
 /**
  * When a look settles the table: a turn a few seconds past its deadline, since a command that came
  * in time may still be on its way; a beacon when the relays have it; everything else at once.

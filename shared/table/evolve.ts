@@ -105,22 +105,21 @@ function onLead(rules: Rules, s: TableState, e: JournalEventOf<'leadGiven'>): Ta
   return { ...withActed(s, e.from), round: { ...openRound(s), play: given.value, open: [] } };
 }
 
-function onOpened(s: TableState, e: JournalEventOf<'tableOpened'>, ts: number): TableState {
-  const seats = e.seats.map((seat) => openedSeat(seat, ts));
-  return { ...s, ...openedClock(e.terms), seats };
+/** Something runs out at `deadline`, from now on. */
+function withClock(s: TableState, deadline: number | null, ts: number): TableState {
+  const { creditedAt: _credited, clockAt: _began, ...rest } = s;
+  return { ...rest, deadline, ...(deadline === null ? {} : { clockAt: ts }) };
 }
 
-/** Tables at which players' own calendars pause the clock also keep when a turn was opened. */
-function openedClock({ pauses }: JournalEventOf<'tableOpened'>['terms']): { turnAt?: number } {
-  const asked: Record<string, unknown> = { ...(typeof pauses === 'object' ? pauses : {}) };
-  return asked['weekends'] === true || asked['sleep'] === true ? { turnAt: 0 } : {};
+function onClockChanged(s: TableState, e: JournalEventOf<'clockChanged'>, ts: number): TableState {
+  const credited = e.reason === 'outage' ? { creditedAt: ts } : {};
+  return { ...s, deadline: e.deadlineMs, ...credited };
 }
 
 function onTurn(rules: Rules, s: TableState, e: JournalEventOf<'turn'>, ts: number): TableState {
   const play = playOf(rules, s, e.seats[0] ?? 0);
-  const turnAt = s.turnAt === undefined ? {} : { turnAt: ts };
   const round = { ...openRound(s), play, open: e.seats };
-  return { ...s, ...turnAt, deadline: e.deadlineMs, round };
+  return withClock({ ...s, round }, e.deadlineMs, ts);
 }
 
 function onLeadDrawn(rules: Rules, s: TableState, e: JournalEventOf<'leadDrawn'>): TableState {
@@ -139,11 +138,12 @@ function onRedealAnswered(s: TableState, e: JournalEventOf<'redealAnswered'>): T
 function onRedeal(
   s: TableState,
   e: JournalEventOf<'redealWindow' | 'redealAnswered' | 'redealClosed'>,
+  ts: number,
 ): TableState {
   switch (e.type) {
     case 'redealWindow': {
       const redeal = s.seats.map((_, seat) => seat);
-      return { ...s, deadline: e.deadlineMs, round: { ...openRound(s), redeal } };
+      return withClock({ ...s, round: { ...openRound(s), redeal } }, e.deadlineMs, ts);
     }
     case 'redealAnswered':
       return onRedealAnswered(s, e);
@@ -278,7 +278,7 @@ function applyEvent(
     case 'claimed':
       return s;
     case 'tableOpened':
-      return onOpened(s, e, place.ts);
+      return { ...s, seats: e.seats.map((seat) => openedSeat(seat, place.ts)) };
     case 'seatTaken':
     case 'seatLeft':
     case 'seatAway':
@@ -315,7 +315,7 @@ function applyEvent(
     case 'leadGiven':
       return onLead(rules, s, e);
     case 'clockChanged':
-      return { ...s, deadline: e.deadlineMs };
+      return onClockChanged(s, e, place.ts);
     case 'turn':
       return onTurn(rules, s, e, place.ts);
     case 'roundEnd':
@@ -329,7 +329,7 @@ function applyEvent(
     case 'redealWindow':
     case 'redealAnswered':
     case 'redealClosed':
-      return onRedeal(s, e);
+      return onRedeal(s, e, place.ts);
     case 'restored':
       return { ...s, restored: e.size };
     case 'gameEnd':

@@ -5,24 +5,37 @@ import type { Draft } from './draft.ts';
 import { seatsAsked, type TableState } from './state.ts';
 import { pausedDeadline, scheduleOf } from './turnClock.ts';
 
+/** Outages by their ends, those that overlap as one. */
+function merged(outages: readonly Interval[]): Interval[] {
+  const list: Interval[] = [];
+  for (const next of [...outages].sort((a, b) => a.fromMs - b.fromMs)) {
+    const last = list.at(-1);
+    if (last === undefined || next.fromMs > last.toMs) list.push(next);
+    else list.splice(-1, 1, { fromMs: last.fromMs, toMs: Math.max(last.toMs, next.toMs) });
+  }
+  return list;
+}
+
 /**
- * The outages that the open turn or redeal window is still to be credited, by their ends. What came
- * before the newest event is credited, or was over before its clock began.
+ * The parts of outages that the open turn or redeal window is still to be credited, in order: from
+ * when its clock began, or was credited last, and before it had run out.
  */
 export function outagesToCredit(state: TableState, outages: readonly Interval[]): Interval[] {
-  const { deadline, ts } = state;
+  const { deadline } = state;
   if (deadline === null || !(isTurnRunning(state) || seatsAsked(state) !== null)) return [];
-  return outages
-    .filter(({ fromMs, toMs }) => toMs > ts && fromMs < deadline && ts < deadline)
-    .sort((a, b) => a.toMs - b.toMs);
+  const since = Math.max(state.clockAt ?? 0, state.creditedAt ?? 0);
+  return merged(
+    outages
+      .filter(({ toMs }) => toMs > since)
+      .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, since), toMs })),
+  ).filter(({ fromMs }) => fromMs < deadline);
 }
 
 /** The deadline after one outage: what was left when it began is left when it ends. */
-function credited(draft: Draft, deadline: number, { fromMs, toMs }: Interval): number {
+function credited(draft: Draft, deadline: number, pause: Interval): number {
   const { state } = draft;
-  const pause = { fromMs: Math.max(fromMs, state.ts), toMs };
   if (deadline <= pause.fromMs) return deadline;
-  if (seatsAsked(state) !== null) return deadline + toMs - pause.fromMs;
+  if (seatsAsked(state) !== null) return deadline + pause.toMs - pause.fromMs;
   const turns = state.round?.play?.turns ?? [];
   const moved = turns.map((seat) => {
     const schedule = scheduleOf(draft, seat, 'ofTurn');

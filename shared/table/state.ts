@@ -153,11 +153,10 @@ export interface TableState {
    * null if it never does.
    */
   readonly deadline: number | null;
-  /**
-   * When the turn that runs was opened, Unix ms, 0 before the first; only where the players' own
-   * calendars pause the clock.
-   */
-  readonly turnAt?: number;
+  /** When the clock of the open turn or redeal window began, Unix ms; absent before the first. */
+  readonly clockAt?: number;
+  /** Outages that ended until then are in the deadline, Unix ms; absent where none is. */
+  readonly creditedAt?: number;
   /** Storage went back to an older state: the size that the log has to pass before it ends. */
   readonly restored?: number;
   /** The last finished round and the version of the commit that scored it. */
@@ -167,6 +166,11 @@ export interface TableState {
 /** Seats where a person sits, the absent included. */
 export function personSeats(state: TableState): number[] {
   return state.seats.flatMap((s, i) => (s.kind === 'person' ? [i] : []));
+}
+
+/** Whether players have time of their own beside the allowance. */
+export function hasBank({ bankSeconds, incrementSeconds }: Terms): boolean {
+  return bankSeconds > 0 || incrementSeconds > 0;
 }
 
 /** What a seat has left beside its allowance, ms of its running clock. */

@@ -28,6 +28,7 @@ import {
   awaitedEpoch,
   bankOf,
   beaconAwaited,
+  hasBank,
   isVacant,
   type RoundRecord,
   seatsAsked,
@@ -62,11 +63,10 @@ function clockView(
   seat: number,
 ): Pick<SeatView, 'bankSeconds' | 'vacation'> {
   const { terms } = header;
-  const hasBank = terms.bankSeconds > 0 || terms.incrementSeconds > 0;
   const untilMs = state.seats[seat]?.vacation?.untilMs ?? 0;
   const daysLeft = vacationDaysLeft(terms, state, seat);
   return {
-    ...(hasBank ? { bankSeconds: Math.floor(bankOf(terms, state, seat) / 1000) } : {}),
+    ...(hasBank(terms) ? { bankSeconds: Math.floor(bankOf(terms, state, seat) / 1000) } : {}),
     ...(terms.pauses.vacationDays > 0
       ? { vacation: { until: untilMs > now ? isoTime(untilMs) : null, daysLeft } }
       : {}),

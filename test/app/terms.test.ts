@@ -30,9 +30,10 @@ describe('a ruleset with a clock of its own', () => {
     expect(await termsOf('jamaican-partner', forfeit, house)).toMatchObject(house);
   });
 
-  test('is refused where it asks for what is not offered', async () => {
+  test('says what a turn that runs out is, and is refused below the shortest clock', async () => {
     for (const onTimeout of ['forfeitHand', 'forfeitGame']) {
-      expect(await termsOf('jamaican-partner', { onTimeout })).toBe('bad-terms');
+      const forfeit = { onExpiry: 'forfeit' };
+      expect(await termsOf('jamaican-partner', { onTimeout })).toMatchObject(forfeit);
     }
     expect(await termsOf('jamaican-partner', { onTimeout: 'autoplay' })).toMatchObject({
       onExpiry: 'house',
@@ -46,5 +47,42 @@ describe('a ruleset with a clock of its own', () => {
     }
     const proto = JSON.parse('{"__proto__":{"watch":"anyone"}}');
     expect(await termsOf('straight-six', {}, proto)).toBe('bad-terms');
+  });
+});
+
+describe('terms', () => {
+  test('may be combined freely', async () => {
+    const all = {
+      allowanceSeconds: 1_209_600,
+      bankSeconds: 86_400,
+      incrementSeconds: 3_600,
+      pauses: { weekends: true, sleep: true, vacationDays: 60 },
+      onExpiry: 'claim',
+      missesToHouse: 1,
+      swift: true,
+      orders: false,
+      lobby: true,
+      watch: 'anyone',
+      watchDelayRounds: 2,
+      seating: 'drawn',
+    };
+    expect(await termsOf('jamaican-partner', {}, all)).toMatchObject(all);
+  });
+
+  test.each([
+    { bankSeconds: 60 },
+    { incrementSeconds: 1 },
+    { pauses: { weekends: true } },
+    { pauses: { sleep: true } },
+    { pauses: { vacationDays: 1 } },
+  ])('that pause or save up a clock that is not there are refused: %o', async (terms) => {
+    expect(await termsOf('jamaican-partner', {}, { allowanceSeconds: null, ...terms })).toBe(
+      'bad-terms',
+    );
+  });
+
+  test('without a clock may say what would happen if one ran out', async () => {
+    const terms = { allowanceSeconds: null, onExpiry: 'forfeit' };
+    expect(await termsOf('jamaican-partner', {}, terms)).toMatchObject(terms);
   });
 });

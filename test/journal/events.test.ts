@@ -52,6 +52,25 @@ const FROZEN: readonly (readonly [AppEvent, number, string])[] = [
     `0000000203${'07'.repeat(32)}`,
   ],
   [{ type: 'restored', size: 300 }, 0x91, '0000012c'],
+  [
+    { type: 'clockChanged', seats: [0, 2], deadlineMs: 1_750_000_000_000, reason: 'outage' },
+    0x92,
+    '05000001977420dc0001',
+  ],
+  [
+    { type: 'clockChanged', seats: [1], deadlineMs: 1_750_000_000_000, reason: 'vacation' },
+    0x92,
+    '02000001977420dc0002',
+  ],
+  [{ type: 'bankLeft', seat: 3, ms: 86_400_001 }, 0x93, '030000000005265c01'],
+  [
+    { type: 'vacationTaken', seat: 1, untilMs: 1_750_000_000_000, daysLeft: 7 },
+    0x94,
+    '01000001977420dc0007',
+  ],
+  [{ type: 'claimed', seat: 1, of: 2 }, 0x95, '0102'],
+  [{ type: 'seatLeft', seat: 1, reason: 'forfeited', becomes: 'house' }, 0x82, '010402'],
+  [{ type: 'tableOver', reason: 'forfeited', winners: [0] }, 0x8a, '0701'],
   [{ type: 'cancelled', seat: 2 }, 0x96, '02'],
   [{ type: 'seatLeft', seat: 1, reason: 'replaced', becomes: 'house' }, 0x82, '010302'],
 ];

@@ -1,11 +1,12 @@
 /**
  * Standing orders: an ordered list of plays that a player leaves for a round, each with an optional
  * guard. When the turn comes the first legal one is played if its guard holds; if it does not, the
- * list is off: the position is not the one that the player had in mind. Pure: whether a list is off
- * follows from the turns of the round alone, so nothing has to be written down for it.
+ * list is off: the position is not the one that the player had in mind. An entry with a guard is
+ * for later than the pose. Pure: whether a list is off follows from the turns of the round alone, so
+ * nothing has to be written down for it.
  */
 import { type Bone, parseBone } from '../engine/bone.ts';
-import { type BoneSet, diff, EMPTY, has, setOf } from '../engine/boneSet.ts';
+import { type BoneSet, diff, EMPTY, has } from '../engine/boneSet.ts';
 import type { End } from '../engine/layout.ts';
 import { applyPass, applyPlay, checkPlay, startRound } from '../engine/round.ts';
 import type { Rules } from '../engine/rules.ts';
@@ -73,13 +74,15 @@ function consult(
   isOver: boolean,
 ): Consulted {
   const { rules, round, seat, hand } = turn;
+  const isPose = round.line.pose === null;
   let disarmed = before;
   for (const phase of isOver ? (['turn', 'expiry'] as const) : (['turn'] as const)) {
     if (disarmed[phase] !== null) continue;
     for (const [no, entry] of entries.entries()) {
       const bone = entry.at === phase ? parseBone(entry.bone) : null;
-      const checked = bone && checkPlay(rules, round, seat, hand, bone, entry.end);
-      if (bone === null || checked?.ok !== true) continue;
+      if (bone === null || (isPose && entry.when !== undefined)) continue;
+      const checked = checkPlay(rules, round, seat, hand, bone, entry.end);
+      if (!checked.ok) continue;
       if (holds(entry, turn)) return { disarmed, play: { seat, bone, end: checked.value.end } };
       disarmed = { ...disarmed, [phase]: no };
       break;
@@ -98,48 +101,37 @@ function historyOf({ header, state }: Draft): TurnView[] {
   return readHistory(round?.history ?? '', round?.play?.poser ?? 0, header.rules.seats);
 }
 
-/** Whether the orders of a seat were asked at a turn that was then used so. */
-function wasAsked(
-  { turns }: RoundState,
-  { seat: by, pass, auto }: TurnView,
-  seat: number,
-): boolean {
-  if (pass === true || !turns.includes(seat)) return false;
-  if (auto === 'orders') return turns.indexOf(seat) < turns.indexOf(by);
-  return auto === undefined || auto === 'time';
+/** Whether a turn that was then used so had come to its player: the orders were asked. */
+function hasCome({ pass, auto }: TurnView): boolean {
+  return pass !== true && (auto === undefined || auto === 'time' || auto === 'orders');
 }
 
-/** The rounds in which the seats to play were asked before a turn: two where a lead was given. */
-function askedAt(round: RoundState, { seat }: TurnView): RoundState[] {
-  return round.turns.includes(seat) ? [round] : [round, { ...round, turns: [seat] }];
-}
-
-/** Which of a seat's orders have been disarmed by the turns that the round has seen. */
-function disarmedSoFar(draft: Draft, seat: number, orders: StandingOrders): Disarmed {
+/**
+ * Which of a seat's orders have been disarmed by the turns that the round has seen. The pose is
+ * none of them: nothing with a guard is ever posed.
+ */
+function disarmedSoFar(draft: Draft, orders: StandingOrders): Disarmed {
   const { rules } = draft.header;
+  const { seat, since } = orders;
   const deal = runningDeal(draft);
   const { round: record, game } = draft.state;
-  if (deal === null || record?.play == null || game.next === null) return ARMED;
+  const poser = record?.play?.poser ?? null;
+  if (deal === null || poser === null || game.next === null) return ARMED;
   const hands = dealtHands(rules, deal);
   const turns = historyOf(draft);
-  const lead = game.next.pose === 'draw' ? (record.play.poser ?? undefined) : undefined;
-  let round = startRound(rules, game.next, hands, lead);
+  let round = startRound(rules, game.next, hands, poser);
   let disarmed = ARMED;
-  const played: Bone[] = [];
   for (const [no, turn] of turns.entries()) {
-    const hand = diff(hands[seat] ?? EMPTY, setOf(played));
-    const at = { rules, seat, hand, passed: passedSince(turns.slice(0, no), seat) };
-    for (const asked of askedAt(round, turn)) {
-      if (no < orders.since || !wasAsked(asked, turn, seat)) continue;
-      ({ disarmed } = consult({ ...at, round: asked }, orders, disarmed, turn.auto === 'time'));
+    if (turn.seat === seat && no > 0 && no >= since && hasCome(turn)) {
+      const hand = diff(hands[seat] ?? EMPTY, round.played[seat] ?? EMPTY);
+      const at = { rules, round, seat, hand, passed: passedSince(turns.slice(0, no), seat) };
+      ({ disarmed } = consult(at, orders, disarmed, turn.auto === 'time'));
     }
     const bone = parseBone(turn.bone ?? '');
-    if (bone === null) {
-      round = applyPass(rules, round, turn.seat);
-    } else {
-      round = applyPlay(rules, round, turn.seat, bone, turn.end ?? null);
-      if (turn.seat === seat) played.push(bone);
-    }
+    round =
+      bone === null
+        ? applyPass(rules, round, turn.seat)
+        : applyPlay(rules, round, turn.seat, bone, turn.end ?? null);
   }
   return disarmed;
 }
@@ -178,7 +170,7 @@ export function orderedPlay(
 ): OrderedPlay | null {
   const running = runningRound(draft);
   if (running === null || !areCurrent(draft, seat, orders)) return null;
-  const disarmed = disarmedSoFar(draft, seat, orders);
+  const disarmed = disarmedSoFar(draft, orders);
   return consult(turnOf(draft, running, running.play, seat), orders, disarmed, isOver).play;
 }
 
@@ -208,7 +200,7 @@ export function previewOrders(draft: Draft, seat: number, orders: StandingOrders
   const { play: round } = running;
   const isTurn = seatsToAsk(draft).includes(seat);
   const cannotCome = round.line.pose === null && !round.turns.includes(seat);
-  const before = disarmedSoFar(draft, seat, orders);
+  const before = disarmedSoFar(draft, orders);
   const at = turnOf(draft, running, isTurn ? round : { ...round, turns: [seat] }, seat);
   const { play, disarmed } = consult(at, orders, before, false);
   const off = Object.values(isTurn ? disarmed : before).filter((no) => no !== null);

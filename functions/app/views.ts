@@ -11,7 +11,7 @@ import type { Header } from '../../shared/table/header.ts';
 import { hasRoom, seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
 import type { Names } from './names.ts';
-import type { Clock, Derive } from './ports.ts';
+import type { Clock, Derive, Journal, Ports } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
 import type { Tables } from './tables.ts';
 
@@ -51,17 +51,15 @@ export function commitsWithin(
 
 export class Views {
   readonly #tables: Tables;
+  readonly #journal: Journal;
   readonly #derive: Derive;
   readonly #clock: Clock;
   readonly #names: Names;
 
-  constructor(
-    ports: { readonly derive: Derive; readonly clock: Clock },
-    tables: Tables,
-    names: Names,
-  ) {
+  constructor(ports: Pick<Ports, 'journal' | 'derive' | 'clock'>, tables: Tables, names: Names) {
     this.#tables = tables;
     this.#names = names;
+    this.#journal = ports.journal;
     this.#derive = ports.derive;
     this.#clock = ports.clock;
   }
@@ -83,7 +81,7 @@ export class Views {
   async #rematchOf(tableId: string, state: TableState, viewer: number | null) {
     if (viewer === null || state.status !== 'over') return null;
     const rematch = this.rematchId(tableId);
-    return (await this.#tables.load(rematch, { fresh: false })) === null ? null : rematch;
+    return (await this.#journal.at(rematch, 1)) === null ? null : rematch;
   }
 
   #namesOf(state: TableState): Promise<ReadonlyMap<string, string>> {

@@ -25,6 +25,8 @@ export const LIMITS = {
   reservedSeatDaysMax: 3,
   /** How long a table with open seats is listed in the lobby. */
   lobbyDaysMax: 14,
+  lobbyLimitDefault: 20,
+  lobbyLimitMax: 50,
   sleepMinutesMax: 720,
   idTokenCharsMax: 8_192,
   botKeysMax: 10,
@@ -34,6 +36,16 @@ export const LIMITS = {
   /** Tables in one page of `me/tables`. */
   myTablesLimitDefault: 50,
   myTablesLimitMax: 200,
+  /** Webhooks of one player, the tables one may name, and the length of an address. */
+  hooksMax: 10,
+  hookTablesMax: 100,
+  hookUrlCharsMax: 2_000,
+  /** Browsers of one player that are told. */
+  pushesMax: 10,
+  /** Mails that ask whether an address is the player's, a day. */
+  confirmationsMax: 5,
+  /** Events that one request sends again. */
+  replayMax: 100,
   /** How long the commit phase and the reveal phase of an epoch stay open, each. */
   epochWindowSecondsMax: 10,
   /** How long promised secrets are waited for in the background where turns have no clock. */

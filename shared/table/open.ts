@@ -77,8 +77,8 @@ export function reservedFor({ seats }: TableState, player: string): number | nul
 }
 
 /** Whether anybody may have this open seat: one that was kept for somebody is free after days. */
-function isFree({ state, now }: Draft, seat: number): boolean {
-  const s = state.seats[seat];
+export function isFree({ seats }: TableState, seat: number, now: number): boolean {
+  const s = seats[seat];
   if (s?.kind !== 'open') return false;
   return s.reserved === undefined || now >= s.reserved.sinceMs + RESERVED_MS;
 }
@@ -101,8 +101,8 @@ export function join(
   if (state.status === 'over') return err('table-over');
   if (state.status === 'playing') return takeOver(draft, sitter, wanted, house);
   const kept = reservedFor(state, sitter.player);
-  const seat = kept ?? wanted ?? state.seats.findIndex((_, s) => isFree(draft, s));
-  if (kept === null && !isFree(draft, seat)) return err('table-full');
+  const seat = kept ?? wanted ?? state.seats.findIndex((_, s) => isFree(state, s, draft.now));
+  if (kept === null && !isFree(state, seat, draft.now)) return err('table-full');
   sitDown(draft, seat, sitter);
   startIfFull(draft);
   return ok(seat);

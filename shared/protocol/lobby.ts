@@ -1,0 +1,57 @@
+/** The public lobby: what may be asked of it, and what it answers. */
+import * as z from 'zod';
+import { LANGUAGES } from '../words/language.ts';
+import { LIMITS } from './limits.ts';
+import type { Terms } from './terms.ts';
+
+const wholeSchema = (max: number) =>
+  z
+    .string()
+    .regex(/^(0|[1-9]\d{0,8})$/)
+    .transform(Number)
+    .pipe(z.int().max(max));
+
+/** The query of `GET /v1/lobby`, every part of it optional. */
+export const lobbyQuerySchema = z.object({
+  ruleset: z.string().max(64).optional(),
+  /** Seconds for a turn. A table without a clock has more than any number of them. */
+  allowanceMin: wholeSchema(999_999_999).optional(),
+  allowanceMax: wholeSchema(999_999_999).optional(),
+  /** Percent of the tables that everybody there has played to the end. */
+  completionMin: wholeSchema(100).optional(),
+  language: z.enum(LANGUAGES).default('en'),
+  cursor: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}\.[\w-]{22}$/)
+    .optional(),
+  limit: wholeSchema(LIMITS.lobbyLimitMax).pipe(z.int().min(1)).optional(),
+});
+export type LobbyQuery = z.infer<typeof lobbyQuerySchema>;
+
+export interface LobbySeat {
+  readonly seat: number;
+  readonly kind: 'person' | 'house' | 'open';
+  readonly name: string | null;
+  /** Part of the player's tables that were played to their end; null before the first. */
+  readonly completion: number | null;
+  /** Anybody may have it; an open seat at a rematch is kept for a while. */
+  readonly free: boolean;
+}
+
+export interface LobbyEntry {
+  readonly tableId: string;
+  readonly invite: string;
+  readonly openedAt: string;
+  readonly ruleset: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly terms: Terms;
+  /** What one agrees to by sitting down, a sentence each. */
+  readonly words: readonly string[];
+  readonly seats: readonly LobbySeat[];
+}
+
+export interface LobbyView {
+  readonly tables: readonly LobbyEntry[];
+  /** The `cursor` of the next page; null at the end. A page may hold fewer tables than asked. */
+  readonly next: string | null;
+}

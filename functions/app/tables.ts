@@ -125,9 +125,18 @@ export class Tables {
     return dealer;
   }
 
-  async #addMaster(tableId: string, dealer: TableDealer, epoch: number): Promise<void> {
+  /** Draws a master where none is kept, but never another for an epoch that has begun. */
+  async #addMaster(
+    tableId: string,
+    dealer: TableDealer,
+    epoch: number,
+    hasBegun = false,
+  ): Promise<void> {
     if (dealer.has(epoch)) return;
     const stored = await this.#vault.master(tableId, epoch);
+    if (stored === null && hasBegun) {
+      throw new Error(`the vault has lost the master of epoch ${epoch}`);
+    }
     dealer.add(
       epoch,
       stored ?? (await this.#vault.keepMaster(tableId, epoch, new Secret(this.#entropy.bytes32()))),
@@ -148,7 +157,8 @@ export class Tables {
     const entry = this.#entries.get(tableId);
     if (entry === undefined) throw new Error('a table just loaded is gone');
     for (const epoch of epochsNeeded(entry.header, entry.state)) {
-      await this.#addMaster(tableId, entry.dealer, epoch);
+      const hasBegun = epoch <= entry.state.epochs && !entry.restored;
+      await this.#addMaster(tableId, entry.dealer, epoch, hasBegun);
     }
     return entry;
   }

@@ -7,6 +7,8 @@ import { describe, expect, test } from 'vitest';
 import type { App } from '../../functions/app/app.ts';
 import { refuse } from '../../functions/app/outcome.ts';
 import { boneName } from '../../shared/engine/bone.ts';
+import { COMMAND_TYPES } from '../../shared/protocol/commands.ts';
+import { httpEvent } from '../support/gatewayEvents.ts';
 import { type Plan, planWorlds } from '../support/worldPlan.ts';
 import { type Leak, openWorld, type Swap, send, type World } from '../support/worlds.ts';
 import { difference, observe } from '../support/worldView.ts';
@@ -109,6 +111,32 @@ const LEAKS: readonly (readonly [string, RegExp, Leak])[] = [
   ],
 ];
 
+/** What a command says beside its type, where it must say something. */
+const SAYS: Readonly<Record<string, object>> = {
+  play: { bone: '00' },
+  lead: { seat: 0 },
+  contribute: { commit: 'ab'.repeat(32) },
+  orders: { orders: [{ bone: '00' }] },
+  vacation: { days: 2 },
+};
+
+/** Sends a command of a seat whose turn it is not: its status, and whether the table is over. */
+async function sendAside(world: World, seat: number, type: string) {
+  const { t, tableId, players } = world;
+  const { version } = (await t.ports.journal.newest(tableId)) ?? { version: 0 };
+  const answer = await world.http(
+    httpEvent({
+      method: 'POST',
+      path: `/v1/tables/${tableId}/commands`,
+      token: `token.${players[seat]}`,
+      body: { commandId: 'aside', expectedVersion: version, type, ...SAYS[type] },
+      at: t.clock.at,
+    }),
+  );
+  await t.drain();
+  return [answer.statusCode, (await world.state()).status];
+}
+
 describe('two worlds that differ in what a viewer must not know', () => {
   test.each(VIEWERS)(
     'are the same to the byte for %s until the round ends (reports 39, 40, 47)',
@@ -120,6 +148,30 @@ describe('two worlds that differ in what a viewer must not know', () => {
         steps += plan.during.length;
       }
       expect(steps).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  test.each(COMMAND_TYPES)(
+    'are the same to the byte after another seat has sent %s (report 39)',
+    async (type) => {
+      const plan = await planForLeak();
+      const worlds: World[] = [];
+      for (const swap of [null, plan.swap]) {
+        const world = await worldUpToRound(plan, swap, {});
+        for (const [step, command] of plan.during.entries()) {
+          await send(world, command, plan.before.length + 1 + step);
+        }
+        worlds.push(world);
+      }
+      const [one, other] = worlds as [World, World];
+      const turns = (await one.state()).round?.play?.turns ?? [];
+      const seat = [1, 2, 3].find((s) => !turns.includes(s)) ?? 1;
+      const [status, phase] = await sendAside(one, seat, type);
+      expect(await sendAside(other, seat, type)).toEqual([status, phase]);
+      // The end of a table shows all hands.
+      if (phase === 'over') return;
+      expect(difference(await observe(one, plan), await observe(other, plan))).toBeNull();
     },
     TIMEOUT_MS,
   );

@@ -5,8 +5,8 @@ import type { Language } from './language.ts';
 import { agreedRules } from './rulesWords.ts';
 import { TEXTS } from './texts.ts';
 
-function expiryText(terms: Terms, t: Texts): string {
-  return terms.onExpiry === 'house' ? t.terms.house(terms.missesToHouse) : t.terms[terms.onExpiry];
+function expiryText({ onExpiry, missesToHouse }: Terms, t: Texts): string {
+  return onExpiry === 'forfeit' ? t.terms.forfeit : t.terms[onExpiry](missesToHouse);
 }
 
 function paceTexts(terms: Terms, t: Texts): string[] {
@@ -28,6 +28,8 @@ function termsTexts(terms: Terms, t: Texts): string[] {
     ...(terms.seating === 'drawn' ? [t.terms.drawn] : []),
     ...paceTexts(terms, t),
     ...(terms.swift ? [t.terms.swift] : []),
+    terms.orders ? t.terms.orders : t.terms.noOrders,
+    ...(terms.lobby ? [t.terms.lobby] : []),
     t.terms.watch[terms.watch],
     ...(terms.watchDelayRounds > 0 ? [t.terms.watchDelay(terms.watchDelayRounds)] : []),
     ...(terms.beacon ? [t.terms.beacon] : []),

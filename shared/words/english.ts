@@ -281,9 +281,16 @@ export const english = {
       (misses === 1
         ? 'it keeps the seat until its player is back.'
         : `after ${spell(misses)} in a row it keeps the seat until its player is back.`),
-    claim: 'When time runs out the others may let the house play that turn.',
+    claim: (misses: number) =>
+      'When time runs out the others may let the house play that turn; ' +
+      (misses === 1
+        ? 'then it keeps the seat until its player is back.'
+        : `after ${spell(misses)} in a row it keeps the seat until its player is back.`),
     forfeit: 'Who runs out of time loses the game.',
     swift: 'A single bone that fits is played at once.',
+    orders: 'A play may be ordered in advance.',
+    noOrders: 'No play may be ordered in advance.',
+    lobby: 'Open seats are listed for everybody.',
     watch: {
       players: 'Only the players may look on.',
       link: 'Anyone with the link may look on.',

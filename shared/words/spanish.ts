@@ -282,9 +282,16 @@ export const spanish: Texts = {
       (misses === 1
         ? 'se queda con el puesto hasta que vuelva su jugador.'
         : `tras ${spell(misses)} veces seguidas se queda con el puesto hasta que vuelva su jugador.`),
-    claim: 'Si se acaba el tiempo los demás pueden pedir que juegue la casa.',
+    claim: (misses) =>
+      'Si se acaba el tiempo los demás pueden pedir que juegue la casa; ' +
+      (misses === 1
+        ? 'entonces se queda con el puesto hasta que vuelva su jugador.'
+        : `tras ${spell(misses)} veces seguidas se queda con el puesto hasta que vuelva su jugador.`),
     forfeit: 'Si se acaba el tiempo se pierde la partida.',
     swift: 'Si solo va una ficha se juega al momento.',
+    orders: 'Se puede dejar ordenada una jugada.',
+    noOrders: 'No se puede dejar ordenada ninguna jugada.',
+    lobby: 'Los puestos libres se anuncian a todo el mundo.',
     watch: {
       players: 'Solo miran los jugadores.',
       link: 'Mira quien tenga el enlace.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { termsSchema } from '../../shared/protocol/terms.ts';
+import { type Terms, termsSchema } from '../../shared/protocol/terms.ts';
 import type { Allowed } from '../../shared/rulesets/options.ts';
 import { describeRulesets, makeRules } from '../../shared/rulesets/registry.ts';
 import type { RulesetDescription } from '../../shared/rulesets/ruleset.ts';
@@ -98,6 +98,7 @@ describe('an agreement', () => {
       'Each turn has a day.',
       'When time runs out the house plays that turn; after three in a row it keeps the seat until' +
         ' its player is back.',
+      'A play may be ordered in advance.',
       'Anyone with the link may look on.',
     ]);
   });
@@ -120,6 +121,7 @@ describe('an agreement', () => {
       'Cada turno tiene 45 segundos.',
       'Si se acaba el tiempo juega la casa; tras tres veces seguidas se queda con el puesto hasta' +
         ' que vuelva su jugador.',
+      'Se puede dejar ordenada una jugada.',
       'Solo miran los jugadores.',
     ]);
   });
@@ -141,6 +143,43 @@ describe('an agreement', () => {
   it.each(CASES)('of %s in %s with every default written out is as usual', (_id, lang, ruleset) => {
     const written = Object.fromEntries(ruleset.options.map((o) => [o.name, o.default]));
     expect(agreement(ruleset, written, TERMS, lang)).toEqual(agreement(ruleset, {}, TERMS, lang));
+  });
+
+  const CHANGES: Readonly<Record<keyof Terms, readonly unknown[]>> = {
+    allowanceSeconds: [45, 1_209_600, null],
+    bankSeconds: [60],
+    incrementSeconds: [60],
+    pauses: [{ weekends: true }, { sleep: true }, { vacationDays: 1 }],
+    onExpiry: ['claim', 'forfeit'],
+    missesToHouse: [1, 4],
+    swift: [true],
+    orders: [false],
+    lobby: [true],
+    watch: ['players', 'anyone'],
+    watchDelayRounds: [1],
+    seating: ['drawn'],
+    beacon: [true],
+  };
+
+  it.each(
+    Object.entries(CHANGES).flatMap(([name, values]) => values.map((value) => [name, value])),
+  )('tells the term %s where it is %j, in every language (report 65)', (name, value) => {
+    for (const language of LANGUAGES) {
+      const told = (terms: object) =>
+        agreement(rulesetOf('yard-partner'), {}, termsSchema.parse(terms), language);
+      const changed = told({ [String(name)]: value });
+      expect(changed).not.toEqual(told({}));
+      expectSentences(changed.slice(1));
+    }
+  });
+
+  it('tells that a claim, too, makes the house keep a seat after so many misses', () => {
+    const told = (missesToHouse: number) => {
+      const terms = termsSchema.parse({ onExpiry: 'claim', missesToHouse });
+      return agreement(rulesetOf('yard-partner'), {}, terms, 'en');
+    };
+    expect(told(2)).not.toEqual(told(1));
+    expect(told(2)).not.toEqual(told(3));
   });
 
   it.each([

@@ -265,7 +265,7 @@ describe('a dealer', () => {
   });
 
   test.each<Moment>(['before', 'after'])(
-    'killed %s any call to the world deals the same again',
+    'killed %s any call to the world deals the same again (reports 26, 48, 56)',
     async (moment) => {
       const whole = new Killer();
       await play(new Host(new World(), whole));

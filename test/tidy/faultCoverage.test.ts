@@ -18,8 +18,8 @@ const REPORTS = [
 
 /** Those whose tests are still to be written. The list only shrinks. */
 const PENDING: readonly number[] = [
-  4, 5, 6, 10, 11, 12, 24, 31, 32, 33, 34, 38, 41, 49, 65, 66, 67, 68, 71, 73, 74, 75, 78, 79, 81,
-  82, 87, 88, 89, 93, 95, 97, 98, 100, 102, 103, 111, 113,
+  5, 6, 11, 12, 24, 31, 32, 33, 34, 66, 67, 68, 71, 73, 74, 75, 78, 81, 82, 87, 88, 89, 103, 111,
+  113,
 ];
 
 /** What stands in place of a test. */
@@ -78,11 +78,15 @@ const TITLED = readdirSync(join(ROOT, 'test'), { recursive: true, withFileTypes:
   .filter((path) => !path.startsWith('test/tidy/'))
   .flatMap((path) => titledIn(path, readFileSync(join(ROOT, path), 'utf8')));
 
-/** The tests of a row that no file has under that title and number. */
+/**
+ * The tests of a row that no file has under that title and number. A row may say before the title
+ * what is described, so that it can be read alone.
+ */
 function missingOf(row: Row, titled: readonly Named[]): Named[] {
+  const isOf = (said: string, { title }: Named) => said === title || said.endsWith(` ${title}`);
   return testsOf(row).filter(
     ({ file, title }) =>
-      !titled.some((t) => t.file === file && t.title === title && t.reports.includes(row.report)),
+      !titled.some((t) => t.file === file && isOf(title, t) && t.reports.includes(row.report)),
   );
 }
 
@@ -120,6 +124,7 @@ describe('a row', () => {
     expect(missing("it('does it (report 7)', () => {")).toBe(0);
     expect(missing("it('does it (reports 5, 7)', () => {")).toBe(0);
     expect(missing("it('does it (report 8)', () => {")).toBe(1);
+    expect(missing("it('it (report 7)', () => {")).toBe(0);
     expect(missing("it('does that (report 7)', () => {")).toBe(1);
     expect(missing("it('does it', () => {")).toBe(1);
   });

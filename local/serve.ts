@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { aesSealer } from '../functions/adapters/aesSealer.ts';
 import { systemClock } from '../functions/adapters/clock.ts';
 import { hmacDerive } from '../functions/adapters/derive.ts';
@@ -31,6 +32,7 @@ import { Feed } from './feed.ts';
 import { startHttpServer } from './gateway/httpServer.ts';
 import { startManagement } from './gateway/management.ts';
 import { Sockets } from './gateway/sockets.ts';
+import { Heartbeat, storedBeats } from './heartbeat.ts';
 import { type LocalKeys, loadKeys } from './keyFile.ts';
 import { LocalLooks } from './looks.ts';
 import { providersIn } from './oidcFile.ts';
@@ -95,6 +97,18 @@ interface Offered {
   readonly idTokens: IdTokens | null;
 }
 
+async function startHeartbeat(client: DynamoDBDocumentClient, log: Log): Promise<Heartbeat> {
+  const heartbeat = new Heartbeat({
+    clock: systemClock,
+    timers: systemTimers,
+    log,
+    beats: storedBeats(client, NAMES.directory),
+    outages: dynamoDirectory(client, NAMES.directory),
+  });
+  await heartbeat.start();
+  return heartbeat;
+}
+
 async function startApp(
   store: Store,
   keys: LocalKeys,
@@ -129,14 +143,27 @@ async function startApp(
     log,
     restoredAt: restoredAt ?? undefined,
     pictures: resvgPictures(installedWasm),
+    notices: {
+      rows: dynamoRows(client, NAMES.directory),
+      secrets: dynamoRows(client, NAMES.vault),
+      nudges: deliveries,
+      outbound: guardedOutbound({ resolve: systemResolve, allowsLocal: offered.allowsLocalHooks }),
+      pushes: vapidPushes(keys.deriveSecret, PUSH_CONTACT),
+      mailer: mailFile(offered.mailPath),
+      hookSigner: hookSigner(keys.deriveSecret),
+      pageUrl: offered.pageUrl,
+    },
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
+  // Before anything is looked at: what ran out meanwhile has not.
+  const heartbeat = await startHeartbeat(client, log);
   looks.start(app);
   await feed.start(app.consume);
   await looks.sweep();
   return {
     app,
     async close() {
+      await heartbeat.stop();
       await looks.stop();
       await feed.close();
       pause.stop();

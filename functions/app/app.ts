@@ -16,6 +16,7 @@ import type { LogKey, Ports } from './ports.ts';
 import { Reading } from './reading.ts';
 import { Rematches } from './rematch.ts';
 import { RematchCalls } from './rematchCalls.ts';
+import { Since } from './since.ts';
 import { Tables } from './tables.ts';
 import { Views } from './views.ts';
 import { Watching } from './watching.ts';
@@ -78,6 +79,7 @@ export function makeApp(ports: Ports) {
     people,
     accounts,
     mine,
+    since: new Since(ports, views, reading),
 
     /** A new guest: an id and a token that speaks for it. */
     guest: people.guest.bind(people),

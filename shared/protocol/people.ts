@@ -5,7 +5,7 @@ import { versionSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 /** A language that people are spoken to in. */
-const languageSchema = z.enum(['en', 'es']);
+export const languageSchema = z.enum(['en', 'es']);
 export type Language = z.infer<typeof languageSchema>;
 
 const minuteSchema = z.int().min(0).max(1439);

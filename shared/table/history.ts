@@ -5,7 +5,7 @@
  * Example: `66f 06L - 01Rh`.
  */
 import type { EndName, LaidBone, LaidTable, TurnView } from '../protocol/view.ts';
-import type { AutoMark } from './state.ts';
+import type { AutoMark, TableState } from './state.ts';
 
 const AUTO_WORDS: Readonly<Record<AutoMark, string>> = {
   f: 'forced',
@@ -61,6 +61,18 @@ export function readHistory(history: string, poser: number, seats: number): Turn
 /** How many turns a round has seen. */
 export function turnCount(history: string): number {
   return history === '' ? 0 : history.split(' ').length;
+}
+
+/**
+ * How far a table has come, for whoever saw it so: the round, how many of its turns, and whether it
+ * has ended. Null stands for a table that nobody has seen.
+ */
+export function roundSeen(state: Pick<TableState, 'round' | 'last'> | null) {
+  if (state === null) return { no: 0, turns: 0, ended: false };
+  const { round, last } = state;
+  if (round === null) return { no: last?.no ?? 0, turns: 0, ended: last !== null };
+  const turns = round.history === '' ? 0 : round.history.split(' ').length;
+  return { no: round.no, turns, ended: false };
 }
 
 /** The chosen plays as a game record writes them: the pose first, ends always named, no passes. */

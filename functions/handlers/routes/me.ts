@@ -1,8 +1,12 @@
 /** The caller: settings, tables, what was seen of them, and being forgotten. */
 import { LIMITS } from '../../../shared/protocol/limits.ts';
-import { profileChangeSchema } from '../../../shared/protocol/people.ts';
+import {
+  languageSchema,
+  profileChangeSchema,
+  seenBodySchema,
+} from '../../../shared/protocol/people.ts';
 import { bad, sendOutcome } from '../answers.ts';
-import { bodyOf, intQuery, parse, type Route, refuseBotKey } from '../requests.ts';
+import { bodyOf, intQuery, parse, type Route, reader, refuseBotKey } from '../requests.ts';
 
 export const ME_ROUTES: readonly Route[] = [
   {
@@ -50,5 +54,31 @@ export const ME_ROUTES: readonly Route[] = [
     path: /^\/v1\/players\/([^/]+)$/,
     signedIn: false,
     run: async ({ app, id }) => sendOutcome(await app.people.player(id)),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/tables\/([^/]+)\/seen$/,
+    signedIn: true,
+    async run({ app, player, event, id }) {
+      const body = parse(seenBodySchema, bodyOf(event));
+      return sendOutcome(
+        body.ok ? await app.since.see(id, player ?? '', body.value.version) : body,
+      );
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/tables\/([^/]+)\/since$/,
+    signedIn: false,
+    async run(call) {
+      const { after, lang } = call.event.queryStringParameters ?? {};
+      const version = intQuery(call, 'after', 0, 999_999_999);
+      const language = languageSchema.nullable().safeParse(lang ?? null);
+      if (version === null || !language.success) {
+        return bad('after is a version, lang is en or es.');
+      }
+      const asked = { after: after === undefined ? null : version, language: language.data };
+      return sendOutcome(await call.app.since.since(call.id, reader(call), asked));
+    },
   },
 ];

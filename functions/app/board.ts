@@ -44,6 +44,7 @@ export class Boards {
 
   async #stateAt(table: LoadedTable, version: number | null): Promise<TableState | null> {
     if (version === null || version === table.version) return table.state;
+    if (version > table.version) return null;
     const commit = await this.#ports.journal.at(table.header.tableId, version);
     return commit === null ? null : stateAt(this.#ports.journal, table.header, commit);
   }

@@ -352,14 +352,16 @@ export class Commands {
     const newest = table.version >= receipt.version ? table : null;
     const current = newest ?? (await this.#tables.load(table.header.tableId, { fresh: true }));
     if (current === null) throw new Error('a table that was there is gone');
-    const { header, version, state } = current;
+    const { header, state } = current;
     if (!mayStillWatch(header, state, player)) {
       const receiptOnly = { version: receipt.version, head: null, view: null };
       return { ok: true, value: { receipt, ...receiptOnly } };
     }
-    const head = await answerHead(this.#ports, header, state);
-    const view = await this.#views.view(current, player);
-    return { ok: true, value: { receipt, version, head, view } };
+    // Who has left sees what watchers see, which may be less.
+    const seen = await this.#views.delay.seen(current, player);
+    const head = seen.isDelayed ? null : await answerHead(this.#ports, header, state);
+    const view = await this.#views.view(seen.table, seen.player);
+    return { ok: true, value: { receipt, version: seen.table.version, head, view } };
   }
 
   async #stale(table: LoadedTable, expectedVersion: number): Promise<Outcome<never>> {

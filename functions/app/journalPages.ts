@@ -12,13 +12,23 @@ export async function commitsUpTo(
   tableId: string,
   version: number,
 ): Promise<Commit[]> {
+  return commitsBetween(journal, tableId, 0, version);
+}
+
+/** The commits after a version, up to another one, ascending. */
+export async function commitsBetween(
+  journal: Pick<Journal, 'after'>,
+  tableId: string,
+  after: number,
+  version: number,
+): Promise<Commit[]> {
   const commits: Commit[] = [];
-  while (commits.length < version) {
-    const page = await journal.after(tableId, commits.length, PAGE);
+  while (after + commits.length < version) {
+    const page = await journal.after(tableId, after + commits.length, PAGE);
     if (page.length === 0) break;
     commits.push(...page);
   }
-  return commits.slice(0, version);
+  return commits.slice(0, version - after);
 }
 
 /**

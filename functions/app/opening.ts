@@ -122,9 +122,10 @@ export class Opening {
     const table = await this.#tables.load(tableId, { fresh: true });
     if (table === null) throw new Error('a table just opened is gone');
     const mayWatch = mayStillWatch(table.header, table.state, player);
-    const view = mayWatch ? await this.#views.view(table, player) : null;
+    const seen = await this.#views.delay.seen(table, player);
+    const view = mayWatch ? await this.#views.view(seen.table, seen.player) : null;
     const invite = this.#views.invite(tableId);
-    return ok({ tableId, invite, version: table.version, view });
+    return ok({ tableId, invite, version: seen.table.version, view });
   }
 
   /** Writes the first commit of a table, unless somebody else was first. */

@@ -10,8 +10,9 @@ import type { View } from '../../shared/protocol/view.ts';
 import { RECORD_FORMAT } from '../../shared/rulesets/record.ts';
 import { isOverdue, waitsForClaim } from '../../shared/table/clock.ts';
 import { recordedRounds } from '../../shared/table/recorded.ts';
-import { hasRoom, seatOf } from '../../shared/table/state.ts';
+import { hasRoom, newestEpoch, seatOf } from '../../shared/table/state.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
+import type { Seen } from './delay.ts';
 import { answerHead, hashOf, logKeyOf } from './heads.ts';
 import { commitsUpTo } from './journalPages.ts';
 import { OutageBook } from './outageBook.ts';
@@ -45,8 +46,13 @@ export class Reading {
     this.#outages = new OutageBook(ports);
   }
 
-  /** The newest state of a table, if this reader may see it. An overdue one asks for a look. */
-  async table(tableId: string, { player, key }: Reader): Promise<Outcome<LoadedTable>> {
+  /** A table as far as this reader may see it now. An overdue one asks for a look. */
+  async table(tableId: string, reader: Reader): Promise<Outcome<LoadedTable>> {
+    const seen = await this.#seen(tableId, reader);
+    return seen.ok ? ok(seen.value.table) : seen;
+  }
+
+  async #seen(tableId: string, { player, key }: Reader): Promise<Outcome<Seen>> {
     const table = await this.#tables.load(tableId, { fresh: true });
     if (table === null) return refuse('not-found');
     const { state, header } = table;
@@ -59,17 +65,17 @@ export class Reading {
     const isDue = isOverdue(state, now) && !waitsForClaim(state, header.terms, now);
     const wantsLook = mustEnd(table) || isDue || (await this.#outages.mayBeDue(state));
     if (wantsLook) await this.#ports.looks.lookAt(tableId, now);
-    return ok(table);
+    return ok(await this.#views.delay.seen(table, player));
   }
 
   async view(
     tableId: string,
     reader: Reader,
   ): Promise<Outcome<{ readonly version: number; readonly view: View }>> {
-    const table = await this.table(tableId, reader);
-    if (!table.ok) return table;
-    const view = await this.#views.view(table.value, reader.player);
-    return ok({ version: table.value.version, view });
+    const seen = await this.#seen(tableId, reader);
+    if (!seen.ok) return seen;
+    const { table, player } = seen.value;
+    return ok({ version: table.version, view: await this.#views.view(table, player) });
   }
 
   /** What people typed for the table's shuffles and have not taken back. */
@@ -77,9 +83,13 @@ export class Reading {
     tableId: string,
     reader: Reader,
   ): Promise<Outcome<{ readonly words: readonly WordsView[] }>> {
-    const table = await this.table(tableId, reader);
-    if (!table.ok) return table;
-    const words = await this.#ports.directory.words(tableId);
+    const seen = await this.#seen(tableId, reader);
+    if (!seen.ok) return seen;
+    const { table, isDelayed } = seen.value;
+    const all = await this.#ports.directory.words(tableId);
+    // Of an epoch that is still pending where the table is shown, more may have been said since.
+    const locked = newestEpoch(table.state)?.no ?? 0;
+    const words = isDelayed ? all.filter(({ epoch }) => epoch <= locked) : all;
     return ok({
       words: words.map(({ epoch, seat, playerId, text }) => ({
         epoch,
@@ -96,17 +106,20 @@ export class Reading {
     reader: Reader,
     page: { readonly after: number; readonly limit: number; readonly waitSeconds: number },
   ): Promise<Outcome<{ readonly events: readonly CommitView[]; readonly next: number }>> {
-    const table = await this.table(tableId, reader);
-    if (!table.ok) return table;
-    const { seats } = table.value.header.rules;
+    let seen = await this.#seen(tableId, reader);
     const until = this.#ports.clock.now() + page.waitSeconds * 1000;
     for (;;) {
-      const commits = await this.#ports.journal.after(tableId, page.after, page.limit);
+      if (!seen.ok) return seen;
+      const { table, isDelayed } = seen.value;
+      const { seats } = table.header.rules;
+      const found = await this.#ports.journal.after(tableId, page.after, page.limit);
+      const commits = isDelayed ? found.filter(({ version }) => version <= table.version) : found;
       if (commits.length > 0 || this.#ports.clock.now() >= until) {
         const next = commits.at(-1)?.version ?? page.after;
         return ok({ events: commits.map((commit) => commitView(commit, seats)), next });
       }
       await this.#ports.pause.sleep(POLL_MS);
+      if (isDelayed) seen = await this.#seen(tableId, reader);
     }
   }
 
@@ -117,7 +130,8 @@ export class Reading {
     bytesMax: number,
   ): Promise<{ readonly events: readonly CommitView[]; readonly next: number }> {
     const { tableId, rules } = table.header;
-    const commits = await this.#ports.journal.after(tableId, after, LIMITS.eventsLimitDefault);
+    const found = await this.#ports.journal.after(tableId, after, LIMITS.eventsLimitDefault);
+    const commits = found.filter(({ version }) => version <= table.version);
     const events = commitsWithin(commits, rules.seats, bytesMax);
     return { events, next: events.at(-1)?.version ?? after };
   }
@@ -170,7 +184,8 @@ export class Reading {
     commits: readonly Commit[],
     { header, state, restored }: LoadedTable,
   ): Promise<readonly SignedHead[]> {
-    const heads = await this.#ports.directory.heads(header.tableId);
+    const all = await this.#ports.directory.heads(header.tableId);
+    const heads = all.filter(({ size }) => size <= state.size);
     if (!restored && state.restored === undefined) return heads;
     const own = new Map(commits.map(({ size, head }) => [size, toHex(head)]));
     return heads.filter((head) => own.get(head.size) === hashOf(head));

@@ -163,6 +163,16 @@ export class Tables {
     return entry;
   }
 
+  /** The table as it stood after an earlier commit, with what its deal is made from. */
+  async past(table: LoadedTable, version: number): Promise<LoadedTable> {
+    const { header, dealer } = table;
+    const commit = await this.#journal.at(header.tableId, version);
+    if (commit === null) throw new Error('an earlier commit of a table is gone');
+    const state = await stateAt(this.#journal, header, commit);
+    if (state.round !== null) await this.#addMaster(header.tableId, dealer, state.round.epoch);
+    return { ...table, version, state };
+  }
+
   /** Learns a table that this instance does not know; false if there is none. */
   async #meet(tableId: string): Promise<boolean> {
     // Read first: a log is never behind what had been signed of it before.

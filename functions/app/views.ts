@@ -10,6 +10,7 @@ import { dealOf } from '../../shared/table/dealt.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { hasRoom, seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
+import { Delay } from './delay.ts';
 import type { Names } from './names.ts';
 import type { Clock, Derive, Journal, Ports } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
@@ -50,6 +51,8 @@ export function commitsWithin(
 }
 
 export class Views {
+  /** How much of a table somebody sees. */
+  readonly delay: Delay;
   readonly #tables: Tables;
   readonly #journal: Journal;
   readonly #derive: Derive;
@@ -59,6 +62,7 @@ export class Views {
   constructor(ports: Pick<Ports, 'journal' | 'derive' | 'clock'>, tables: Tables, names: Names) {
     this.#tables = tables;
     this.#names = names;
+    this.delay = new Delay(ports, tables);
     this.#journal = ports.journal;
     this.#derive = ports.derive;
     this.#clock = ports.clock;

@@ -3,10 +3,11 @@ import type { Commit } from '../../shared/journal/commit.ts';
 import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import { beaconRetry, settleAt, waitsForClaim } from '../../shared/table/clock.ts';
-import { beaconAwaited } from '../../shared/table/state.ts';
+import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { type Commands, opensTurn } from './command.ts';
 import { logHead, wantsLogHead } from './heads.ts';
+import { commitsBetween } from './journalPages.ts';
 import type { Ports, Subscription } from './ports.ts';
 import type { Projection } from './projection.ts';
 import { stateAt } from './storedState.ts';
@@ -83,16 +84,53 @@ export class Watching {
     await this.#ports.looks.lookAt(table.header.tableId, now);
   }
 
-  /** One message to each connection that follows the table, but not to the mover's own. */
+  /**
+   * One message to each connection that follows the table, but not to the mover's own. Watchers of
+   * a table that is shown late get what this commit brings them to see.
+   */
   async #push(table: LoadedTable, commit: Commit, head: string | null): Promise<void> {
-    const { tableId, rules } = table.header;
+    const { header, state } = table;
+    const { tableId, terms } = header;
     const now = this.#ports.clock.now();
-    const viewers = await this.#ports.directory.subscriptions(tableId, now);
+    const all = await this.#ports.directory.subscriptions(tableId, now);
+    const viewers = all.filter(({ playerId }) => mayStillWatch(header, state, playerId));
+    const isLate = ({ playerId }: Subscription): boolean =>
+      terms.watchDelayRounds > 0 && seatOf(state, playerId) === null;
+    const movers = commit.receipt?.via;
+    const live = viewers.filter((v) => !isLate(v) && v.connectionId !== movers);
+    await this.#send(live, table, commit, head);
+    const late = viewers.filter(isLate);
+    if (late.length > 0) await this.#pushLate(late, table);
+  }
+
+  /** Every commit that watchers are shown from this version on and were not shown before. */
+  async #pushLate(viewers: readonly Subscription[], table: LoadedTable): Promise<void> {
+    const { delay } = this.#views;
+    const { tableId } = table.header;
+    const before = await this.#tables.past(table, Math.max(table.version - 1, 1));
+    const from = await delay.shownVersion(before);
+    const to = await delay.shownVersion(table);
+    if (to <= from) return;
+    const heads = await this.#ports.directory.heads(tableId);
+    for (const commit of await commitsBetween(this.#ports.journal, tableId, from, to)) {
+      const seen = await delay.past(table, commit.version);
+      const head = heads.find(({ size }) => size === commit.size)?.note ?? null;
+      await this.#send(viewers, seen.table, commit, wantsLogHead(commit) ? head : null, seen);
+    }
+  }
+
+  /** Sends a commit to connections, each with what its player sees, or all with the same. */
+  async #send(
+    viewers: readonly Subscription[],
+    table: LoadedTable,
+    commit: Commit,
+    head: string | null,
+    as?: { readonly player: string | null },
+  ): Promise<void> {
+    const { tableId, rules } = table.header;
     const { events, version, at } = commitView(commit, rules.seats);
     const send = async ({ connectionId, playerId }: Subscription): Promise<void> => {
-      if (connectionId === commit.receipt?.via) return;
-      if (!mayStillWatch(table.header, table.state, playerId)) return;
-      const view = await this.#views.view(table, playerId);
+      const view = await this.#views.view(table, as === undefined ? playerId : as.player);
       const frame = { type: 'commit', tableId, version, at, events, head, view };
       const sent = await this.#ports.gateway.post(connectionId, JSON.stringify(frame));
       if (sent === 'gone') await this.#ports.directory.dropConnection(connectionId);
@@ -123,11 +161,11 @@ export class Watching {
         await this.#commands.endRestored(table, now);
         continue;
       }
-      const dueAt = table === null ? null : settleAt(table.state, table.header.terms);
       if (table === null) return null;
+      const dueAt = settleAt(table.state, table.header.terms);
       if (await this.#commands.credit(table, now)) continue;
       if (dueAt === null || dueAt > now) {
-        if (await this.#commands.goOn(table, now)) continue;
+        await this.#commands.goOn(table, now);
         return null;
       }
       const settled = await this.#commands.settle(table, now);

@@ -156,6 +156,8 @@ function step(draft: Draft, house: House): boolean {
   const running = runningRound(draft);
   if (running === null) {
     if (draft.payloadBytes > DEAL_PAYLOAD_BYTES_MAX) return false;
+    // What watchers are shown late ends with a round: the next one is in no commit of it.
+    if (terms.watchDelayRounds > 0 && state.last?.version === draft.version) return false;
     closeBehind(draft);
     nextRound(draft);
     return true;

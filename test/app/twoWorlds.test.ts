@@ -25,9 +25,15 @@ const VIEWERS = [
   ['a watcher', 4],
 ] as const;
 const HAND = 7;
+/** Games that show other things than the first: a cross with fines, points, everybody alone. */
+const GAMES = [
+  ['french-cross', {}],
+  ['jamaican-cutthroat', {}],
+  ['latin-puerto-rico-500', {}],
+] as const;
 
 async function worldUpToRound(plan: Plan, swap: Swap, leak: Leak): Promise<World> {
-  const world = await openWorld(plan.seed, swap, leak);
+  const world = await openWorld(plan.seed, swap, leak, plan.game.options, plan.game.ruleset);
   for (const [place, command] of plan.before.entries()) await send(world, command, place);
   return world;
 }
@@ -148,6 +154,17 @@ describe('two worlds that differ in what a viewer must not know', () => {
         steps += plan.during.length;
       }
       expect(steps).toBeGreaterThan(0);
+    },
+    TIMEOUT_MS,
+  );
+
+  test.each(GAMES)(
+    'are the same to the byte at %s, for a seat and for a watcher (report 40)',
+    async (ruleset, options) => {
+      for (const no of [0, 4]) {
+        const plan = await planWorlds(no, { ruleset, options });
+        expect(await told(plan)).toBeNull();
+      }
     },
     TIMEOUT_MS,
   );

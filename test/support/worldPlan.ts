@@ -3,12 +3,21 @@ import { type BoneSet, diff, EMPTY, has, setOf } from '../../shared/engine/boneS
 import { mustPass, roundEnd, startRound } from '../../shared/engine/round.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
 import type { GameState, RoundState } from '../../shared/engine/state.ts';
+import { makeRules } from '../../shared/rulesets/registry.ts';
 import { type Draw, drawFrom, type Position, playRound, type Turn } from './randomPlay.ts';
-import { partnerRules } from './sampleTable.ts';
 import { openWorld, type Scripted, type Swap, send, type World } from './worlds.ts';
+
+/** What four play. */
+export interface WorldGame {
+  readonly ruleset: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+const PARTNERS: WorldGame = { ruleset: 'jamaican-partner', options: {} };
 
 /** Two worlds and what happens in both. */
 export interface Plan {
+  readonly game: WorldGame;
   readonly seed: string;
   /** The seat for which they must look the same; null for the watcher. */
   readonly viewer: number | null;
@@ -21,6 +30,8 @@ export interface Plan {
   /** The bones that lie elsewhere in the other world. */
   readonly moved: readonly string[];
 }
+
+const SEATS = 4;
 
 type Pose = NonNullable<GameState['next']>;
 
@@ -110,13 +121,24 @@ function rearrange(
   return found;
 }
 
+function rulesOf({ ruleset, options }: WorldGame): Rules {
+  const rules = makeRules(ruleset, options, SEATS);
+  if (!rules.ok) throw new Error(rules.error);
+  return rules.value;
+}
+
 /** Plays whole rounds at random until the round `slot` is dealt. */
-export async function playUntil(world: World, slot: number, draw: Draw): Promise<Scripted[]> {
-  const rules = partnerRules();
+export async function playUntil(
+  world: World,
+  slot: number,
+  draw: Draw,
+  game = PARTNERS,
+): Promise<Scripted[]> {
+  const rules = rulesOf(game);
   const script: Scripted[] = [];
   for (let round = 0; round < slot; round += 1) {
-    const { game } = await world.state();
-    const story = tellRound(rules, game, world.deal(round).deck, draw);
+    const state = await world.state();
+    const story = tellRound(rules, state.game, world.deal(round).deck, draw);
     for (const { command } of choices(story)) {
       await send(world, command, script.length);
       script.push(command);
@@ -138,15 +160,15 @@ function tellRound(rules: Rules, game: GameState, deck: readonly Bone[], draw: D
  * Plans two worlds from a number. Every bone that moves is unplayed as long as they are compared,
  * and nobody has to pass in one of them alone.
  */
-export async function planWorlds(no: number): Promise<Plan> {
+export async function planWorlds(no: number, game = PARTNERS): Promise<Plan> {
   const draw = drawFrom(no);
   const seed = `worlds-${no}`;
   const viewer = [0, 1, 2, 3, null][no % 5] ?? null;
   const slot = draw(3);
-  const world = await openWorld(seed, null);
-  const before = await playUntil(world, slot, draw);
+  const world = await openWorld(seed, null, {}, game.options, game.ruleset);
+  const before = await playUntil(world, slot, draw, game);
   const { deck } = world.deal(slot);
-  const story = tellRound(partnerRules(), (await world.state()).game, deck, draw);
+  const story = tellRound(rulesOf(game), (await world.state()).game, deck, draw);
   const all = choices(story);
   for (let count = draw(all.length); count >= 0; count -= 1) {
     const during = all.slice(0, count);
@@ -155,7 +177,7 @@ export async function planWorlds(no: number): Promise<Plan> {
     const moved = other.filter((bone, pos) => bone !== deck[pos]).map(boneName);
     if (moved.length === 0) continue;
     const script = during.map(({ command }) => command);
-    return { seed, viewer, slot, before, during: script, swap: { slot, deck: other }, moved };
+    return { game, seed, viewer, slot, before, during: script, swap: { slot, deck: other }, moved };
   }
   throw new Error(`${seed}: no other deal looks the same`);
 }

@@ -79,6 +79,7 @@ async function connect(world: World, seat: number | null, player: string): Promi
 async function seatFour(
   t: TestApp,
   options: Readonly<Record<string, unknown>>,
+  ruleset: string,
 ): Promise<{ tableId: string; players: string[] }> {
   const players: string[] = [];
   for (const name of ['Ana', 'Bo', 'Cy', 'Di']) players.push((await t.app.guest(name)).playerId);
@@ -88,7 +89,7 @@ async function seatFour(
     first,
     {
       commandId: 'create',
-      ruleset: 'jamaican-partner',
+      ruleset,
       options,
       seats: [{ kind: 'me' }, open, open, open],
     },
@@ -114,6 +115,7 @@ export async function openWorld(
   swap: Swap,
   leak: Leak = {},
   options: Readonly<Record<string, unknown>> = {},
+  ruleset = 'jamaican-partner',
 ): Promise<World> {
   const logged: string[] = [];
   const written: string[] = [];
@@ -142,7 +144,7 @@ export async function openWorld(
       return dealer;
     },
   }));
-  const { tableId, players } = await seatFour(t, options);
+  const { tableId, players } = await seatFour(t, options, ruleset);
   const base = {
     t,
     tableId,

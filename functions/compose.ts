@@ -2,16 +2,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { Secret } from '../shared/fair/secret.ts';
 import { systemClock } from './adapters/clock.ts';
 import { hmacDerive } from './adapters/derive.ts';
 import { makeDocumentClient } from './adapters/dynamo/client.ts';
 import { dynamoDirectory } from './adapters/dynamo/directory.ts';
 import { installationKeys } from './adapters/dynamo/installationKeys.ts';
 import { dynamoJournal } from './adapters/dynamo/journal.ts';
+import { dynamoRows } from './adapters/dynamo/rows.ts';
 import { dynamoVault } from './adapters/dynamo/vault.ts';
 import { systemEntropy } from './adapters/entropy.ts';
+import { guardedOutbound, systemResolve } from './adapters/guardedFetch.ts';
 import { logKey } from './adapters/headSigner.ts';
+import { hookSigner } from './adapters/hookSigner.ts';
 import { makeKmsClient } from './adapters/kms/client.ts';
 import { kmsHeadSigner } from './adapters/kms/headSigner.ts';
 import { kmsSealer } from './adapters/kms/sealer.ts';
@@ -21,8 +26,11 @@ import { oidcTokens, readProviders } from './adapters/oidc.ts';
 import { queueLooks } from './adapters/queue.ts';
 import { resvgPictures } from './adapters/raster.ts';
 import { quicknetRelays } from './adapters/relays.ts';
+import { makeSesClient, sesMailer } from './adapters/ses.ts';
 import { jwtTokens } from './adapters/tokens.ts';
+import { vapidPushes } from './adapters/webPush.ts';
 import { type App, makeApp } from './app/app.ts';
+import type { NoticePorts } from './app/ports/notices.ts';
 import type { LogKey } from './app/ports.ts';
 
 /** `name=ARN` of a log key; the name is its log's (DF1 A.3). The newest is the first of them. */
@@ -39,6 +47,13 @@ const environmentSchema = z.object({
   VAULT_TABLE: z.string(),
   DIRECTORY_TABLE: z.string(),
   LOOK_QUEUE_URL: z.string(),
+  DELIVERY_QUEUE_URL: z.string(),
+  /** Address of the page, with a slash at its end. */
+  PAGE_URL: z.string(),
+  /** A verified address that mail comes from; empty where none is sent. */
+  MAIL_FROM: z.string().default(''),
+  /** Where a push service may reach the operator: `mailto:` or `https:`; empty for the page. */
+  PUSH_CONTACT: z.string().default(''),
   SOCKET_ENDPOINT: z.string(),
   SOCKET_URL: z.string(),
   /** ARN of the key that seals what is in the vault. */
@@ -60,6 +75,25 @@ const environmentSchema = z.object({
     .default('')
     .transform((text) => (text === '' ? undefined : Date.parse(text))),
 });
+
+type Environment = z.infer<typeof environmentSchema>;
+
+function noticePorts(
+  env: Environment,
+  client: DynamoDBDocumentClient,
+  deriveSecret: Secret,
+): NoticePorts {
+  return {
+    rows: dynamoRows(client, env.DIRECTORY_TABLE),
+    secrets: dynamoRows(client, env.VAULT_TABLE),
+    nudges: queueLooks(new SQSClient({}), env.DELIVERY_QUEUE_URL, systemClock),
+    outbound: guardedOutbound({ resolve: systemResolve, allowsLocal: false }),
+    pushes: vapidPushes(deriveSecret, env.PUSH_CONTACT || env.PAGE_URL),
+    mailer: env.MAIL_FROM === '' ? null : sesMailer(makeSesClient({}), env.MAIL_FROM),
+    hookSigner: hookSigner(deriveSecret),
+    pageUrl: () => env.PAGE_URL,
+  };
+}
 
 /** The deployment puts it beside the bundle of the functions that draw (infra). */
 function bundledWasm(): string {
@@ -97,6 +131,7 @@ async function compose(): Promise<App> {
     log,
     restoredAt: env.RESTORED_AT,
     pictures: resvgPictures(bundledWasm),
+    notices: noticePorts(env, client, keys.deriveSecret),
     socketUrl: () => env.SOCKET_URL,
   });
 }

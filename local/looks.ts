@@ -54,6 +54,11 @@ export class LocalLooks implements Looks {
     this.#cancelSweep = this.#timers.after(SWEEP_MS, () => this.#track(this.sweep()));
   }
 
+  /** The same without waiting for the first one. */
+  sweepSoon(): void {
+    this.#track(this.sweep());
+  }
+
   /** Forgets what is pending and waits for what is under way. */
   async stop(): Promise<void> {
     this.#target = null;

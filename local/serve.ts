@@ -35,6 +35,7 @@ import { Sockets } from './gateway/sockets.ts';
 import { Heartbeat, storedBeats } from './heartbeat.ts';
 import { type LocalKeys, loadKeys } from './keyFile.ts';
 import { LocalLooks } from './looks.ts';
+import { localNotices } from './notices.ts';
 import { providersIn } from './oidcFile.ts';
 import { restoredMark } from './restoredMark.ts';
 import { type Store, startStore } from './store/supervisor.ts';
@@ -53,6 +54,10 @@ export interface ServeOptions {
   readonly restored: boolean;
   /** File with the sign-in providers that are trusted; null for none. */
   readonly oidcFile?: string | null;
+  /** Where people reach the page, for links in notices; left out, where this listens. */
+  readonly publicUrl?: string | undefined;
+  /** Whether webhooks may go to this machine itself, for those who try them out. */
+  readonly localHooks?: boolean;
   /** Takes one line of log. */
   readonly log: (line: string) => void;
 }
@@ -70,6 +75,8 @@ const REGION = 'local';
 
 /** More than the SDK's three, so that a request outlasts a restart of the store. */
 const ATTEMPTS_MAX = 10;
+/** Notices under way may finish within this when the server stops. */
+const FINISH_MS = 1_000;
 
 /** Waits that never end once `stop` is called: whoever polls then has nobody left to answer to. */
 function stoppablePause(): Pause & { stop(): void } {
@@ -95,6 +102,10 @@ interface Offered {
   readonly beacon: Beacon | null;
   readonly restoredAt: number | null;
   readonly idTokens: IdTokens | null;
+  readonly dataDir: string;
+  readonly allowsLocalHooks: boolean;
+  /** Address of the page, with a slash at its end. */
+  readonly pageUrl: () => string;
 }
 
 async function startHeartbeat(client: DynamoDBDocumentClient, log: Log): Promise<Heartbeat> {
@@ -113,9 +124,10 @@ async function startApp(
   store: Store,
   keys: LocalKeys,
   management: ApiGatewayManagementApiClient,
-  { beacon, restoredAt, idTokens }: Offered,
+  offered: Offered,
   log: Log,
 ): Promise<Running> {
+  const { beacon, restoredAt, idTokens } = offered;
   const base = { clock: systemClock, timers: systemTimers, log };
   const client = makeDocumentClient({ ...store.connection, maxAttempts: ATTEMPTS_MAX });
   await createTables(client, NAMES);
@@ -123,6 +135,7 @@ async function startApp(
   const cursors = storedCursors(client, NAMES.directory);
   const feed = new Feed({ ...base, journal, cursors });
   const looks = new LocalLooks(systemClock, systemTimers, log);
+  const telling = new LocalLooks(systemClock, systemTimers, log);
   const pause = stoppablePause();
   const sealer = aesSealer(keys.deriveSecret, systemEntropy);
   const logSigner = ed25519HeadSigner(ORIGIN, keys.logSeed);
@@ -143,16 +156,7 @@ async function startApp(
     log,
     restoredAt: restoredAt ?? undefined,
     pictures: resvgPictures(installedWasm),
-    notices: {
-      rows: dynamoRows(client, NAMES.directory),
-      secrets: dynamoRows(client, NAMES.vault),
-      nudges: deliveries,
-      outbound: guardedOutbound({ resolve: systemResolve, allowsLocal: offered.allowsLocalHooks }),
-      pushes: vapidPushes(keys.deriveSecret, PUSH_CONTACT),
-      mailer: mailFile(offered.mailPath),
-      hookSigner: hookSigner(keys.deriveSecret),
-      pageUrl: offered.pageUrl,
-    },
+    notices: localNotices({ ...offered, client, names: NAMES, keys, nudges: telling }),
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
   // Before anything is looked at: what ran out meanwhile has not.
@@ -160,11 +164,16 @@ async function startApp(
   looks.start(app);
   await feed.start(app.consume);
   await looks.sweep();
+  const { delivery } = app.telling;
+  telling.start({ look: (key) => delivery.wake(key), sweep: () => delivery.sweep() });
+  telling.sweepSoon();
   return {
     app,
     async close() {
       await heartbeat.stop();
       await looks.stop();
+      // What is cut short is sent after the next start.
+      await Promise.race([telling.stop(), delay(FINISH_MS, undefined, { ref: false })]);
       await feed.close();
       pause.stop();
       client.destroy();
@@ -181,6 +190,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const dataDir = await openDataFolder(options.dataDir);
   const keys = await loadKeys(dataDir);
   const closers: (() => Promise<void>)[] = [];
+  /** Until it is known where this listens, only the usual address can be named. */
+  let page = `http://localhost:${options.port}/`;
   /** In the order opposite to the start: nothing is closed that another still uses. */
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -192,6 +203,9 @@ export async function serve(options: ServeOptions): Promise<Server> {
       beacon: options.beacon ? quicknetRelays(log) : null,
       restoredAt: await restoredMark(dataDir, options.restored, systemClock.now()),
       idTokens: await providersIn(options.oidcFile ?? null, systemClock),
+      dataDir,
+      allowsLocalHooks: options.localHooks === true,
+      pageUrl: () => options.publicUrl ?? page,
     };
     const sockets = new Sockets({ clock: systemClock, timers: systemTimers, log });
     const accessKey = randomBytes(16).toString('hex');
@@ -211,6 +225,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       log,
     });
     closers.push(http.close);
+    page = `${http.url}/`;
     sockets.serve(http.server, makeSocketHandler(running.app));
     closers.push(() => sockets.close());
     return { url: http.url, close };

@@ -1,5 +1,11 @@
-import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { Mailer } from '../app/ports/outbound.ts';
+import { REQUEST_LIMITS } from './requestLimits.ts';
+
+/** A client that gives a silent request up. */
+export function makeSesClient(config: SESv2ClientConfig): SESv2Client {
+  return new SESv2Client({ requestHandler: REQUEST_LIMITS, ...config });
+}
 
 /** Mail by Amazon SES from one verified address. */
 export function sesMailer(client: SESv2Client, from: string): Mailer {

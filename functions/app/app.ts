@@ -18,6 +18,7 @@ import { Rematches } from './rematch.ts';
 import { RematchCalls } from './rematchCalls.ts';
 import { Since } from './since.ts';
 import { Tables } from './tables.ts';
+import { makeTelling } from './telling.ts';
 import { Views } from './views.ts';
 import { Watching } from './watching.ts';
 
@@ -40,9 +41,13 @@ export function makeApp(ports: Ports) {
   const mine = new Mine(ports, tables, leave);
   const lobby = new Lobby(ports, views);
   const calls = new RematchCalls(ports, tables);
-  const watching = new Watching(ports, tables, views, commands, [lobby, calls, mine]);
+  const telling = makeTelling(ports);
+  const projections = [lobby, calls, mine, telling.outbox];
+  const watching = new Watching(ports, tables, views, commands, projections);
   /** What is kept about a player beside the profile; the list of tables goes last of all. */
   const people = new People(ports, names, [
+    (player) => telling.webhooks.forget(player),
+    (player) => telling.book.forget(player),
     (player) => directory.dropIdentities(player),
     (player) => dropBotKeys(directory, player),
     (player) => mine.leaveAll(player),
@@ -76,6 +81,8 @@ export function makeApp(ports: Ports) {
     /** What can be played, with every option. */
     rulesets: () => describeRulesets().map((ruleset) => inWords(ruleset, 'en')),
 
+    /** How people are told, and their webhooks. */
+    telling,
     people,
     accounts,
     mine,

@@ -13,6 +13,7 @@ import type { IdTokens } from './ports/idTokens.ts';
 import type { LinkCodes } from './ports/linkCodes.ts';
 import type { Lobby } from './ports/lobby.ts';
 import type { MyTables } from './ports/myTables.ts';
+import type { NoticePorts } from './ports/notices.ts';
 import type { PlayerOrders } from './ports/orders.ts';
 import type { Outages } from './ports/outages.ts';
 import type { Players } from './ports/players.ts';
@@ -227,6 +228,7 @@ export interface Ports {
    */
   readonly restoredAt?: number | undefined;
   readonly pictures: Pictures;
+  readonly notices: NoticePorts;
   /** Where a client opens its socket; `host` is the Host header of the request, if any. */
   readonly socketUrl: (host: string | undefined) => string;
   /** Makes the dealer of a table; left out, each table has one of its own seeds alone. */

@@ -40,6 +40,7 @@ export const PROBLEMS = {
   'locked-arm': [422, 'This arm is locked.'],
   'bad-format': [422, 'The first bone has no end.'],
   'bad-signature': [422, 'The signature does not fit the move.'],
+  'bad-hook': [422, 'This address cannot be told, or there are too many of them.'],
   'no-device-key': [422, 'This seat has no device key; send no signature.'],
   'no-accounts': [422, 'This server knows no sign-in provider. Play as a guest.'],
   'bad-code': [422, 'The code is wrong, used or too old. Ask for a new one.'],

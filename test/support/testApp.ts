@@ -7,6 +7,7 @@ import { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { memoryDirectory, memoryJournal, memoryVault } from './memory.ts';
+import { type NoticeWorld, noticePorts } from './noticePorts.ts';
 
 /** Bytes that follow from a seed, so that a failing run can be run again. */
 function seededEntropy(seed: string): Entropy {
@@ -26,6 +27,8 @@ export interface TestApp {
   readonly clock: { at: number };
   /** What was sent to each connection, in order. */
   readonly sent: { readonly connectionId: string; readonly message: string }[];
+  /** What was told to people, and how the world answers. */
+  readonly notices: NoticeWorld;
   /** Looks that were asked for. */
   readonly looks: { readonly tableId: string; readonly at: number }[];
   /** Delivers every commit that was appended and not yet delivered. */
@@ -40,6 +43,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
   const sent: TestApp['sent'] = [];
   const looks: TestApp['looks'] = [];
   const waiting: { tableId: string; commit: Commit }[] = [];
+  const told = noticePorts();
   const entropy = seededEntropy(seed);
   const journal = memoryJournal();
   const now = { now: () => clock.at };
@@ -90,6 +94,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
     beacon: null,
     log: { info: () => undefined, error: () => undefined },
     pictures: resvgPictures(installedWasm),
+    notices: told.ports,
     socketUrl: () => 'ws://dominoes.test/ws',
   });
   const app = makeApp(ports);
@@ -98,6 +103,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
     ports,
     clock,
     sent,
+    notices: told.world,
     looks,
     rollBack: journal.rollBack,
     async drain() {

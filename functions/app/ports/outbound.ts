@@ -64,3 +64,15 @@ export interface Mailer {
   /** Hands a mail over. Throws if that failed. */
   send(mail: Mail): Promise<void>;
 }
+
+/** Secrets and signatures of webhooks (Standard Webhooks 1.0.0, symmetric). */
+export interface HookSigner {
+  /** The secret of a hook's generation as its owner gets it: `whsec_` and base64. */
+  secret(hookId: string, generation: number): string;
+  /** The value of `webhook-signature`: one signature for each generation, by blanks. */
+  sign(
+    hookId: string,
+    generations: readonly number[],
+    message: { readonly id: string; readonly seconds: number; readonly body: string },
+  ): string;
+}

@@ -1,0 +1,126 @@
+/** The ways to a person: addresses that they have given, and one message on all of them. */
+import type { NoticeWords } from '../../shared/notices/compose.ts';
+import {
+  changeRow,
+  contacts,
+  NO_SETTINGS,
+  type NoticeSettings,
+  outbox,
+  SETTINGS,
+} from './noticeRows.ts';
+import type { Mailer, Outbound, Pushes, PushSubscription } from './ports/outbound.ts';
+import type { Row, Rows } from './ports/rows.ts';
+import type { Log } from './ports.ts';
+
+/** `CONTACT#player` / `MAIL`. */
+export interface MailContact {
+  readonly address: string;
+  readonly confirmed: boolean;
+  /** When confirmations were asked for, Unix ms, the newest first. */
+  readonly askedAt: readonly number[];
+}
+
+export const MAIL = 'MAIL';
+export const PUSH_PREFIX = 'PUSH#';
+
+/** `none`: the person has given no address, or none that is left. */
+export type Told = 'sent' | 'failed' | 'none';
+
+interface ChannelDeps {
+  readonly open: Rows;
+  readonly secret: Rows;
+  readonly outbound: Outbound;
+  readonly pushes: Pushes;
+  /** Null where nothing sends mail. */
+  readonly mailer: Mailer | null;
+  readonly log: Log;
+}
+
+export interface Sendable {
+  /** The same for each attempt to send the same message. */
+  readonly noticeId: string;
+  readonly words: NoticeWords;
+  readonly offUrl: string;
+}
+
+/** A push service says so of a subscription that has ended. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+export class Channels {
+  readonly #deps: ChannelDeps;
+
+  constructor(deps: ChannelDeps) {
+    this.#deps = deps;
+  }
+
+  /** Sends a message on every channel of a person; it is sent when one has taken it. */
+  async send(playerId: string, message: Sendable): Promise<Told> {
+    const { secret } = this.#deps;
+    const mailRow = await secret.get(contacts(playerId), MAIL);
+    const mail = (mailRow?.value ?? null) as MailContact | null;
+    const pushRows = await secret.list(contacts(playerId), PUSH_PREFIX);
+    const told = await Promise.all([
+      mail?.confirmed === true ? this.#mail(mail.address, message) : ('none' as const),
+      ...pushRows.map((row) => this.#push(playerId, row, message)),
+    ]);
+    if (told.includes('sent')) return 'sent';
+    return told.includes('failed') ? 'failed' : 'none';
+  }
+
+  async #mail(to: string, { noticeId, words, offUrl }: Sendable): Promise<Told> {
+    const { mailer, log } = this.#deps;
+    if (mailer === null) return 'none';
+    try {
+      await mailer.send({ to, subject: words.title, text: words.text, id: noticeId, offUrl });
+      return 'sent';
+    } catch (error) {
+      log.error('a mail was not sent', error, { noticeId });
+      return 'failed';
+    }
+  }
+
+  async #push(playerId: string, row: Row, { noticeId, words }: Sendable): Promise<Told> {
+    const { pushes, outbound, log } = this.#deps;
+    const { title, body, url } = words;
+    // One topic and tag for all: the newest message stands in place of the one before.
+    const payload = JSON.stringify({ title, body, url, id: noticeId });
+    const subscription = row.value as PushSubscription;
+    try {
+      const request = pushes.request(subscription, { payload, topic: 'tables' });
+      const answer = await outbound.post(request);
+      if (answer.kind === 'answered' && answer.status < 300) return 'sent';
+      const isGone = answer.kind === 'answered' && GONE.has(answer.status);
+      if (isGone || answer.kind === 'refused') {
+        await this.dropPush(playerId, row);
+        return 'none';
+      }
+      const reason = answer.kind === 'answered' ? String(answer.status) : answer.reason;
+      log.info('a push service did not take a message', { noticeId, reason });
+      return 'failed';
+    } catch (error) {
+      log.error('a push was not sent', error, { noticeId });
+      return 'failed';
+    }
+  }
+
+  /** Forgets a subscription that has ended. */
+  async dropPush(playerId: string, row: Row): Promise<void> {
+    await this.#deps.secret.drop(contacts(playerId), row.key, row.revision);
+    await publishContacts(this.#deps, playerId);
+  }
+}
+
+/** Brings what commits go by in line with the addresses that are there. */
+export async function publishContacts(
+  { open, secret }: Pick<ChannelDeps, 'open' | 'secret'>,
+  playerId: string,
+): Promise<void> {
+  const mail = (await secret.get(contacts(playerId), MAIL))?.value as MailContact | undefined;
+  const pushes = (await secret.list(contacts(playerId), PUSH_PREFIX)).length;
+  const place = { partition: outbox(playerId), key: SETTINGS };
+  await changeRow<NoticeSettings>(open, place, NO_SETTINGS, (settings) => ({
+    ...settings,
+    mail: mail?.confirmed === true,
+    pushes,
+  }));
+}

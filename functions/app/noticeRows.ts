@@ -1,0 +1,148 @@
+/**
+ * The rows of the outbox and of its settings, and how they are changed. In the directory:
+ * `OUT#player` holds what waits to be told and what was told, `WAKE#minute` whom to look at then.
+ * In the vault: `CONTACT#player` holds addresses, which give access to a person.
+ */
+import type { Marks, TurnNotices } from '../../shared/notices/policy.ts';
+import type { WebhookEventType, WebhookFormat } from '../../shared/protocol/notices.ts';
+import type { Rows } from './ports/rows.ts';
+import type { Clock, Looks } from './ports.ts';
+
+const MINUTE_MS = 60_000;
+const CHANGES_MAX = 8;
+const DAILY_MINUTE = 9 * 60;
+
+/** What a hook wants to hear of; its address and secret are elsewhere. */
+export interface HookInterest {
+  readonly hookId: string;
+  readonly format: WebhookFormat;
+  /** Null: every type. */
+  readonly events: readonly WebhookEventType[] | null;
+  /** Null: every table. */
+  readonly tables: readonly string[] | null;
+  /** Whose turns: the owner's own, or everybody's at the owner's tables. */
+  readonly turns: 'mine' | 'all';
+}
+
+/** `OUT#player` / `SETTINGS`: what a commit has to be projected for. */
+export interface NoticeSettings {
+  readonly turns: TurnNotices;
+  readonly dailyMinute: number;
+  /** Unix ms; 0 for never. */
+  readonly mutedUntil: number;
+  /** Whether there is a confirmed address. */
+  readonly mail: boolean;
+  /** How many browsers have subscribed. */
+  readonly pushes: number;
+  /** Those that are on. */
+  readonly hooks: readonly HookInterest[];
+}
+
+export const NO_SETTINGS: NoticeSettings = {
+  turns: 'prompt',
+  dailyMinute: DAILY_MINUTE,
+  mutedUntil: 0,
+  mail: false,
+  pushes: 0,
+  hooks: [],
+};
+
+/** `OUT#player` / `PERSON`: when messages went out, and who is sending one now. */
+export interface Told {
+  readonly lastAt: number | null;
+  readonly unanswered: number;
+  readonly claim: { readonly by: string; readonly until: number } | null;
+  /** Attempts in a row in which no channel took a message. */
+  readonly failures: number;
+}
+
+export const NOTHING_TOLD: Told = { lastAt: null, unanswered: 0, claim: null, failures: 0 };
+
+/** `OUT#player` / `TURN#table`: the newest turn there that waited for the player. */
+export interface TurnRow {
+  readonly tableId: string;
+  /** Of the newest commit that said something of the turn. */
+  readonly version: number;
+  readonly turn: string;
+  readonly openedAt: number;
+  readonly marks: Marks;
+}
+
+/** `OUT#player` / `NEWS#key`: to be told once. A row that was told stays, so that it is not again. */
+export interface NewsRow {
+  readonly at: number;
+  readonly told: boolean;
+  readonly what:
+    | { readonly kind: 'over' | 'away'; readonly tableId: string }
+    | { readonly kind: 'hookDisabled'; readonly host: string };
+}
+
+export const outbox = (playerId: string): string => `OUT#${playerId}`;
+export const contacts = (playerId: string): string => `CONTACT#${playerId}`;
+export const SETTINGS = 'SETTINGS';
+export const PERSON = 'PERSON';
+export const turnKey = (tableId: string): string => `TURN#${tableId}`;
+export const newsKey = (key: string): string => `NEWS#${key}`;
+
+/**
+ * Changes a row by what stands there, `fallback` for none, as often as others come between. Null
+ * from `edit` leaves it as it is. Answers what stands there then.
+ */
+export async function changeRow<T>(
+  rows: Rows,
+  place: { readonly partition: string; readonly key: string; readonly keptUntil?: number },
+  fallback: T,
+  edit: (value: T) => T | null,
+): Promise<T> {
+  const { partition, key, keptUntil } = place;
+  for (let i = 0; i < CHANGES_MAX; i += 1) {
+    const row = await rows.get(partition, key);
+    const value = (row?.value ?? fallback) as T;
+    const next = edit(value);
+    if (next === null) return value;
+    const expected = row?.revision ?? 0;
+    if (await rows.put(partition, key, next, { expected, keptUntil })) return next;
+  }
+  throw new Error(`${partition.split('#')[0]} ${key.split('#')[0]}: too many change it at once`);
+}
+
+/** Who is to be looked at: a player's outbox, or a player's webhook. */
+export type Wake =
+  | { readonly kind: 'player'; readonly playerId: string }
+  | { readonly kind: 'hook'; readonly playerId: string; readonly hookId: string };
+
+export function wakeKey(wake: Wake): string {
+  return wake.kind === 'player' ? `P#${wake.playerId}` : `H#${wake.playerId}#${wake.hookId}`;
+}
+
+export function readWake(key: string): Wake | null {
+  const [kind, playerId, hookId] = key.split('#');
+  if (playerId === undefined) return null;
+  if (kind === 'P') return { kind: 'player', playerId };
+  return kind === 'H' && hookId !== undefined ? { kind: 'hook', playerId, hookId } : null;
+}
+
+export const wakeMinute = (at: number): string => `WAKE#${Math.floor(at / MINUTE_MS)}`;
+
+/** Where wakes are noted, and what may bring one forward. */
+export interface Wakes {
+  readonly rows: Rows;
+  readonly nudges: Looks;
+  readonly clock: Clock;
+}
+
+/**
+ * Notes that somebody is to be looked at, at an instant: a row that the minute's sweep finds. Never
+ * in a minute that the sweep has left behind.
+ */
+export async function wakeAt({ rows, clock }: Wakes, who: Wake, at: number): Promise<void> {
+  const partition = wakeMinute(Math.max(at, clock.now()));
+  // Its revision rises, so that a sweep which has seen an earlier one does not take this away.
+  await changeRow(rows, { partition, key: wakeKey(who) }, {}, () => ({}));
+}
+
+/** The same where a minute matters: with a nudge besides, which may be lost. */
+export async function wakeSoon(wakes: Wakes, who: Wake, at: number): Promise<void> {
+  await wakeAt(wakes, who, at);
+  await wakes.nudges.lookAt(wakeKey(who), at);
+}

@@ -1,0 +1,213 @@
+/**
+ * The outbox: what a commit gives people to be told, written as rows beside the other projections.
+ * Nothing is sent here; whoever delivers looks at the table again. Doing it twice is harmless, and
+ * a rebuild notes everything up to the newest version as told.
+ */
+import type { Commit } from '../../shared/journal/commit.ts';
+import { NO_MARKS } from '../../shared/notices/policy.ts';
+import { pingAt, REMINDERS } from '../../shared/notices/reminders.ts';
+import { decoded, eventsOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
+import {
+  changeRow,
+  type NewsRow,
+  NO_SETTINGS,
+  type NoticeSettings,
+  newsKey,
+  outbox,
+  SETTINGS,
+  type TurnRow,
+  turnKey,
+  type Wakes,
+  wakeAt,
+} from './noticeRows.ts';
+import type { Rows } from './ports/rows.ts';
+import type { Clock } from './ports.ts';
+import type { Projection } from './projection.ts';
+import type { PublicTable, PublicTables } from './publicTables.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** A result is told a little later, so that it comes with what else there is. */
+const NEWS_DELAY_MS = 60_000;
+const TURN_KEPT_MS = 60 * 86_400_000;
+const NEWS_KEPT_MS = 365 * 86_400_000;
+/** How long an instance goes by the settings it has read. */
+const SETTINGS_KNOWN_MS = 60_000;
+const SETTINGS_KNOWN_MAX = 5_000;
+
+/** What changes who is waited for, or until when. */
+const WAITING: ReadonlySet<string> = new Set([
+  'turn',
+  'redealWindow',
+  'redealAnswered',
+  'clockChanged',
+  'seatTaken',
+  'seatAway',
+]);
+
+interface Known {
+  readonly at: number;
+  readonly settings: NoticeSettings;
+}
+
+export class Outbox implements Projection {
+  readonly #rows: Rows;
+  readonly #clock: Clock;
+  readonly #wakes: Wakes;
+  readonly #webhooks: Webhooks;
+  readonly #known = new Map<string, Known>();
+
+  constructor(wakes: Wakes, webhooks: Webhooks) {
+    this.#rows = wakes.rows;
+    this.#clock = wakes.clock;
+    this.#wakes = wakes;
+    this.#webhooks = webhooks;
+  }
+
+  /** Forgets what this instance knows of a player's settings, because it has changed them. */
+  settingsChanged(playerId: string): void {
+    this.#known.delete(playerId);
+  }
+
+  async #settings(playerId: string): Promise<NoticeSettings> {
+    const now = this.#clock.now();
+    const known = this.#known.get(playerId);
+    if (known !== undefined && now - known.at < SETTINGS_KNOWN_MS) return known.settings;
+    const row = await this.#rows.get(outbox(playerId), SETTINGS);
+    const settings = (row?.value ?? NO_SETTINGS) as NoticeSettings;
+    if (this.#known.size >= SETTINGS_KNOWN_MAX) this.#known.clear();
+    this.#known.set(playerId, { at: now, settings });
+    return settings;
+  }
+
+  /** What follows from a commit for those who sit at its table. */
+  async consume(table: PublicTable, commit: Commit): Promise<void> {
+    const { header, state } = table;
+    const events = decoded(commit, header.rules.seats);
+    const types = new Set<string>(events.map(({ type }) => type));
+    const told = eventsOf(table, events);
+    const isWaiting = [...types].some((type) => WAITING.has(type));
+    if (told.length === 0 && !isWaiting) return;
+    const persons = new Set(state.seats.flatMap((s) => s.player ?? []));
+    const settings = new Map<string, NoticeSettings>();
+    for (const playerId of persons) settings.set(playerId, await this.#settings(playerId));
+    for (const [playerId, s] of settings) {
+      await this.#webhooks.enqueue({ table, commit, playerId, hooks: s.hooks, events: told });
+    }
+    const reached = (playerId: string): boolean => {
+      const s = settings.get(playerId);
+      if (s === undefined || s.turns === 'off') return false;
+      return s.mail || s.pushes > 0 || s.hooks.length > 0;
+    };
+    const wait = waitOf(state);
+    if (isWaiting && wait !== null) await this.#recordWait(table, commit, wait, reached);
+    await this.#recordNews(table, commit, events, reached);
+  }
+
+  async #recordWait(
+    { header, state }: PublicTable,
+    commit: Commit,
+    wait: Wait,
+    reached: (playerId: string) => boolean,
+  ): Promise<void> {
+    for (const seat of wait.seats) {
+      const playerId = waitedPlayer(state, seat);
+      if (playerId === null || !reached(playerId)) continue;
+      const row = await this.#putTurn(playerId, header.tableId, commit, wait);
+      if (row === null) continue;
+      const { allowanceSeconds } = header.terms;
+      const allowanceMs = allowanceSeconds === null ? null : allowanceSeconds * 1000;
+      const clock = { openedAt: row.openedAt, deadline: wait.deadline, allowanceMs };
+      await wakeAt(this.#wakes, { kind: 'player', playerId }, pingAt(clock));
+    }
+  }
+
+  /** Null where a newer commit has said more already. A turn that goes on keeps its beginning. */
+  async #putTurn(
+    playerId: string,
+    tableId: string,
+    commit: Commit,
+    wait: Wait,
+  ): Promise<TurnRow | null> {
+    const place = {
+      partition: outbox(playerId),
+      key: turnKey(tableId),
+      keptUntil: (wait.deadline ?? commit.at) + TURN_KEPT_MS,
+    };
+    const fresh: TurnRow = {
+      tableId,
+      version: commit.version,
+      turn: wait.turn,
+      openedAt: commit.at,
+      marks: NO_MARKS,
+    };
+    const stored = await changeRow<TurnRow | null>(this.#rows, place, null, (row) => {
+      if (row === null) return fresh;
+      if (row.version >= commit.version) return null;
+      const openedAt = row.turn === wait.turn ? row.openedAt : fresh.openedAt;
+      return { ...fresh, openedAt, marks: row.marks };
+    });
+    return stored?.version === commit.version ? stored : null;
+  }
+
+  async #recordNews(
+    { header, state }: PublicTable,
+    commit: Commit,
+    events: ReturnType<typeof decoded>,
+    reached: (playerId: string) => boolean,
+  ): Promise<void> {
+    const { tableId } = header;
+    for (const event of events) {
+      if (event.type === 'tableOver') {
+        const players = state.seats.flatMap((s) => s.player ?? []);
+        for (const playerId of players.filter(reached)) {
+          await this.#putNews(playerId, `over#${tableId}`, commit.at, { kind: 'over', tableId });
+        }
+      }
+      const player = event.type === 'seatAway' ? state.seats[event.seat]?.player : null;
+      if (event.type === 'seatAway' && event.away && player && reached(player)) {
+        const key = `away#${tableId}#${commit.version}`;
+        await this.#putNews(player, key, commit.at, { kind: 'away', tableId });
+      }
+    }
+  }
+
+  async #putNews(
+    playerId: string,
+    key: string,
+    happenedAt: number,
+    what: NewsRow['what'],
+    told = false,
+  ): Promise<void> {
+    const at = happenedAt + NEWS_DELAY_MS;
+    const row: NewsRow = { at, told, what };
+    const options = { expected: 0, keptUntil: at + NEWS_KEPT_MS };
+    await this.#rows.put(outbox(playerId), newsKey(key), row, options);
+    if (!told) await wakeAt(this.#wakes, { kind: 'player', playerId }, at);
+  }
+
+  /**
+   * The rows of a table anew from its journal, for a directory that was lost: all of it counts as
+   * told, so that nobody is told anything again. Rows that are there stay as they are.
+   */
+  async rebuild(tables: PublicTables, tableId: string): Promise<void> {
+    const table = await tables.load(tableId);
+    if (table === null) return;
+    const { state, version } = table;
+    const wait = waitOf(state);
+    for (const seat of wait?.seats ?? []) {
+      const playerId = waitedPlayer(state, seat);
+      if (playerId === null || wait === null) continue;
+      const { turn, deadline } = wait;
+      const reminded = deadline === null ? null : { turn, deadline, kinds: REMINDERS };
+      const marks = { pinged: turn, reminded };
+      const row: TurnRow = { tableId, version, turn, openedAt: state.ts, marks };
+      const options = { expected: 0, keptUntil: (deadline ?? state.ts) + TURN_KEPT_MS };
+      await this.#rows.put(outbox(playerId), turnKey(tableId), row, options);
+    }
+    if (state.status !== 'over') return;
+    for (const playerId of state.seats.flatMap((s) => s.player ?? [])) {
+      const what = { kind: 'over', tableId } as const;
+      await this.#putNews(playerId, `over#${tableId}`, state.ts, what, true);
+    }
+  }
+}

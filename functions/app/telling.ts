@@ -1,0 +1,57 @@
+/** The part of the application that tells people: built alone where nothing else is needed. */
+import { idText } from '../../shared/journal/eventData.ts';
+import { Channels } from './channels.ts';
+import { Deliveries } from './deliveries.ts';
+import { Delivery } from './delivery.ts';
+import { NoticeBook } from './noticeBook.ts';
+import { noticeLinks } from './noticeLinks.ts';
+import type { Wakes } from './noticeRows.ts';
+import { Notices } from './notices.ts';
+import { Outbox } from './outbox.ts';
+import type { Ports } from './ports.ts';
+import { PublicTables } from './publicTables.ts';
+import { Webhooks } from './webhooks.ts';
+
+export type TellingPorts = Pick<
+  Ports,
+  'journal' | 'directory' | 'derive' | 'clock' | 'entropy' | 'log' | 'notices'
+>;
+
+export type Telling = ReturnType<typeof makeTelling>;
+
+/** Needs no vault of seeds, and deals no bone. */
+export function makeTelling(ports: TellingPorts) {
+  const { derive, clock, entropy, directory, log, notices: p } = ports;
+  const newId = () => idText(entropy.bytes32().slice(0, 16));
+  const wakes: Wakes = { rows: p.rows, nudges: p.nudges, clock };
+  const tables = new PublicTables(ports.journal);
+  const links = noticeLinks(derive, p.pageUrl);
+  const { outbound, pushes, mailer, hookSigner: signer, secrets: secret } = p;
+  const channels = new Channels({ open: p.rows, secret, outbound, pushes, mailer, log });
+  const changed = (playerId: string): void => outbox.settingsChanged(playerId);
+  const webhooks = new Webhooks({ wakes, secret, outbound, signer, derive, links, newId, changed });
+  const outbox = new Outbox(wakes, webhooks);
+  const book = new NoticeBook({
+    ports: p,
+    clock,
+    derive,
+    directory,
+    channels,
+    links,
+    newId,
+    changed,
+  });
+  const base = { wakes, tables, directory, webhooks, newId };
+  const notices = new Notices({ ...base, channels, links, derive });
+  const deliveries = new Deliveries({ ...base, outbound, signer });
+  const delivery = new Delivery(wakes, notices, deliveries, log);
+  return {
+    /** What a commit gives people to be told. */
+    outbox,
+    webhooks,
+    book,
+    delivery,
+    /** The rows of a table's outbox anew, as told. */
+    rebuild: (tableId: string): Promise<void> => outbox.rebuild(tables, tableId),
+  };
+}

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { App } from '../../functions/app/app.ts';
 import { type Bone, boneName, isDouble, parseBone } from '../../shared/engine/bone.ts';
 import { httpEvent } from '../support/gatewayEvents.ts';
-import type { Plan } from '../support/worldPlan.ts';
+import { PARTNERS, type Plan } from '../support/worldPlan.ts';
 import { type Leak, openWorld, type Scripted, send, type World } from '../support/worlds.ts';
 import { difference, observe } from '../support/worldView.ts';
 
@@ -95,6 +95,7 @@ async function told(
   const poor = await openWorld(seed, null, leak, OPTIONS);
   const rich = await openWorld(seed, { slot: 0, deck }, leak, OPTIONS);
   const plan: Plan = {
+    game: { ...PARTNERS, options: OPTIONS },
     seed,
     viewer,
     slot: 0,

@@ -13,7 +13,7 @@ export interface WorldGame {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-const PARTNERS: WorldGame = { ruleset: 'jamaican-partner', options: {} };
+export const PARTNERS: WorldGame = { ruleset: 'jamaican-partner', options: {} };
 
 /** Two worlds and what happens in both. */
 export interface Plan {

@@ -1,19 +1,24 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { err, ok, type Result } from '../../shared/engine/result.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
+import { housePlay } from '../../shared/house/house.ts';
 import { makeRules, wrongOption } from '../../shared/rulesets/registry.ts';
 import { isAlwaysRedealt } from '../../shared/table/redeal.ts';
 import { EXIT, type Exit, type Failure } from '../exit.ts';
 import type { Io } from '../io.ts';
 import { progressOver } from '../progress.ts';
 import { rulesetNamed } from '../rulesetNamed.ts';
+import { calendarOf, type RoundCalendar, summarize } from '../simulation/calendar.ts';
+import { calendarJson, calendarText } from '../simulation/calendarText.ts';
+import { RESPONSE_MODEL, type ResponseModel } from '../simulation/responseTimes.ts';
 import { type SeededBytes, seededBytes } from '../simulation/seededBytes.ts';
 import { gameOf, proofOf } from '../simulation/simulatedGame.ts';
-import { type SimulatedTable, simulateTable } from '../simulation/simulatedTable.ts';
+import { randomPlayer, type SimulatedTable, simulateTable } from '../simulation/simulatedTable.ts';
 import { addTallies, gameText, NO_TALLY, summaryText } from '../simulation/simulationText.ts';
+import { turnKinds } from '../simulation/turnKinds.ts';
 
 const GAMES_MAX = 1_000_000;
 
@@ -25,12 +30,22 @@ interface Flags {
   readonly seed?: string;
   readonly json?: true;
   readonly proofs?: string;
+  readonly players: 'house' | 'random';
+  readonly calendar?: true;
+  readonly visitHours: number;
+  readonly visitSigma: number;
 }
 
 function readGames(text: string): number {
   const games = Number(text);
   if (/^[1-9]\d*$/.test(text) && games <= GAMES_MAX) return games;
   throw new InvalidArgumentError(`A number from 1 to ${GAMES_MAX}.`);
+}
+
+function readPositive(text: string): number {
+  const value = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 1_000) return value;
+  throw new InvalidArgumentError('A number above 0, at most 1000.');
 }
 
 function readSeats(text: string): number {
@@ -58,6 +73,24 @@ export function simulateCommand(program: Command, io: Io, done: (exit: Exit) => 
     .option('--seed <text>', 'the same seed gives the same games, byte for byte')
     .option('--json', 'one game record a line')
     .option('--proofs <folder>', 'also write a proof file of each game')
+    .addOption(
+      new Option('--players <who>', 'who plays: the house, or any legal play at random')
+        .choices(['house', 'random'])
+        .default('house'),
+    )
+    .option('--calendar', 'instead: how many visits and days a round takes people')
+    .option(
+      '--visit-hours <n>',
+      'with --calendar: half of the visits take less',
+      readPositive,
+      RESPONSE_MODEL.medianHours,
+    )
+    .option(
+      '--visit-sigma <n>',
+      'with --calendar: standard deviation of the logarithm of a visit’s time',
+      readPositive,
+      RESPONSE_MODEL.sigma,
+    )
     .action(async (flags: Flags) => done(await simulate(flags, io)));
 }
 
@@ -115,20 +148,48 @@ async function playAll(rules: Rules, flags: Flags, io: Io): Promise<Result<null,
   const seed = flags.seed ?? io.newSeed();
   if (flags.seed === undefined) io.err(`--seed ${seed}\n`);
   let total = NO_TALLY;
+  const rounds: RoundCalendar[] = [];
   const numbers = Array.from({ length: games }, (_, i) => i + 1);
   for await (const number of progressOver(numbers, io)) {
     const bytes = seededBytes(seed, number);
-    const table = simulateTable(rules, bytes);
-    const game = gameOf(table);
-    total = addTallies(total, game.tally);
-    io.out(json === true ? `${JSON.stringify(game.record)}\n` : gameText(rules, number, game));
+    const choose = flags.players === 'random' ? randomPlayer(bytes) : housePlay;
+    const table = simulateTable(rules, bytes, 'joined', choose);
+    if (flags.calendar === true) {
+      rounds.push(...calendars(table, flags, bytes));
+    } else {
+      const game = gameOf(table);
+      total = addTallies(total, game.tally);
+      io.out(json === true ? `${JSON.stringify(game.record)}\n` : gameText(rules, number, game));
+    }
     const written = await writeProof(table, bytes, flags, number);
     if (!written.ok) return written;
     // A breath, in which Ctrl-C and the progress bar are heard.
     await setImmediate();
   }
-  if (json !== true) io.out(summaryText(games, total));
+  if (flags.calendar === true) io.out(calendarOutput(rules, flags, rounds));
+  else if (json !== true) io.out(summaryText(games, total));
   return ok(null);
+}
+
+/** The rounds of one game as people would play it. */
+function calendars(table: SimulatedTable, flags: Flags, bytes: SeededBytes): RoundCalendar[] {
+  let turns = 0;
+  return turnKinds(table).map((kinds) => {
+    const calendar = calendarOf(kinds, modelOf(flags), bytes, turns);
+    turns += kinds.length;
+    return calendar;
+  });
+}
+
+function modelOf({ visitHours, visitSigma }: Flags): ResponseModel {
+  return { medianHours: visitHours, sigma: visitSigma };
+}
+
+function calendarOutput(rules: Rules, flags: Flags, rounds: readonly RoundCalendar[]): string {
+  const { games, players, json } = flags;
+  const about = { rules, games, players, model: modelOf(flags) };
+  const summary = summarize(rounds);
+  return json === true ? calendarJson(about, summary) : calendarText(about, summary);
 }
 
 async function writeProof(

@@ -29,7 +29,8 @@ export interface SimulatedGame {
   readonly winners: readonly number[];
 }
 
-function decoded({ header, events }: SimulatedTable): JournalEvent[] {
+/** Every event of a table's log. */
+export function decoded({ header, events }: SimulatedTable): JournalEvent[] {
   return events.map(({ type, payload }) => {
     if (payload === null) throw new Error('a simulated log holds no stripped events');
     const event = decodeEvent({ type, payload }, header.rules);

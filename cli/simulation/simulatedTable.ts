@@ -15,6 +15,7 @@ import type { TableCommand } from '../../shared/protocol/commands.ts';
 import { type Terms, termsSchema } from '../../shared/protocol/terms.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesDocument } from '../../shared/rulesets/registry.ts';
+import type { House } from '../../shared/table/advance.ts';
 import { settleAt } from '../../shared/table/clock.ts';
 import { dealOf } from '../../shared/table/dealt.ts';
 import { decide } from '../../shared/table/decide.ts';
@@ -51,6 +52,7 @@ interface Chosen {
 class Simulation {
   readonly #header: Header;
   readonly #bytes: SeededBytes;
+  readonly #choose: House;
   readonly #dealer: TableDealer;
   /** By the seat where they first sat down. */
   readonly #players: readonly string[];
@@ -59,7 +61,8 @@ class Simulation {
   #version = 0;
   #now = OPENED_MS;
 
-  constructor(rules: Rules, bytes: SeededBytes, seating: Terms['seating']) {
+  constructor(rules: Rules, bytes: SeededBytes, seating: Terms['seating'], choose: House) {
+    this.#choose = choose;
     const id = (purpose: string): Uint8Array => bytes(purpose).slice(0, 16);
     const gameId = id('table');
     const rulesText = rulesDocument(rules);
@@ -132,7 +135,7 @@ class Simulation {
       const player = this.#state.seats[seat]?.player ?? '';
       const head = { commandId: `${this.#version}`, expectedVersion: this.#version };
       if (view.you.can.includes('keep')) return { player, command: { ...head, type: 'keep' } };
-      const move = housePlay(view);
+      const move = this.#choose(view);
       if (move !== null) return { player, command: { ...head, type: 'play', ...move } };
     }
     return null;
@@ -147,7 +150,7 @@ class Simulation {
     }
     this.#commit((draft) => {
       const decided = decide(draft, chosen.player, chosen.command, housePlay);
-      if (!decided.ok) throw new Error(`the house chose what is refused: ${decided.error}`);
+      if (!decided.ok) throw new Error(`a player chose what is refused: ${decided.error}`);
     });
   }
 
@@ -159,11 +162,20 @@ class Simulation {
   }
 }
 
+/** A player who takes any legal play, each as likely as the other. */
+export function randomPlayer(bytes: SeededBytes): House {
+  return ({ version, you: { moves } }) => {
+    const [low = 0, high = 0] = bytes(`play ${version}`);
+    return moves[(256 * high + low) % Math.max(moves.length, 1)] ?? null;
+  };
+}
+
 /** Plays a table with these rules to its end. The same bytes play the same game. */
 export function simulateTable(
   rules: Rules,
   bytes: SeededBytes,
   seating: Terms['seating'] = 'joined',
+  choose: House = housePlay,
 ): SimulatedTable {
-  return new Simulation(rules, bytes, seating).run();
+  return new Simulation(rules, bytes, seating, choose).run();
 }

@@ -92,13 +92,6 @@ async function beforeSureTurn(table: DrivenTable): Promise<number> {
   throw new Error('no seat is sure of its turn');
 }
 
-/** Delivers commits and makes the looks that they ask for. */
-async function deliver({ t, tableId }: DrivenTable): Promise<void> {
-  await t.drain();
-  for (const { at } of t.looks.splice(0)) if (at <= t.clock.at) await t.app.look(tableId);
-  await t.drain();
-}
-
 async function reasons(table: DrivenTable, seat: number): Promise<string[]> {
   const events = await eventsOf(table);
   return events.flatMap((e) => (e.type === 'automatic' && e.seat === seat ? [e.reason] : []));

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../cli/exit.ts';
 import { run } from '../../cli/run.ts';
+import { hoursOf } from '../../cli/simulation/responseTimes.ts';
 import { seededBytes } from '../../cli/simulation/seededBytes.ts';
 import { gameOf, proofOf } from '../../cli/simulation/simulatedGame.ts';
 import { type SimulatedTable, simulateTable } from '../../cli/simulation/simulatedTable.ts';
+import { turnKinds } from '../../cli/simulation/turnKinds.ts';
 import { decodeEvent } from '../../shared/journal/events.ts';
 import { adjudicate } from '../../shared/rulesets/adjudicate.ts';
 import { makeRules } from '../../shared/rulesets/registry.ts';
@@ -172,5 +174,93 @@ describe('sixlove simulate', () => {
     const { exit, err } = await simulate(...QUICK, '--proofs', file, '--seed', 'x');
     expect(exit).toBe(EXIT.trouble);
     expect(err).toContain('not written');
+  });
+});
+
+/** What the calendar of these games says, as a program reads it. */
+async function calendar(...args: readonly string[]) {
+  const { exit, out, err } = await simulate(
+    ...QUICK,
+    '--seed',
+    'x',
+    '--calendar',
+    '--json',
+    ...args,
+  );
+  expect([exit, err]).toEqual([EXIT.ok, '']);
+  return JSON.parse(out);
+}
+
+describe('sixlove simulate --calendar', () => {
+  it('counts the turns that ask nothing, and the visits that are left', async () => {
+    const games = ['--games', '3'];
+    const { parts, schemes, turnsPerRound, rounds } = await calendar(...games);
+    const { pass, forcedPose, single, choice } = parts;
+    const { record, tally } = gameOf(simulated('jamaican-partner', 4, { rounds: 1 }, 'x').table);
+    expect(rounds).toBe(3);
+    expect(record.rounds).toHaveLength(1);
+    expect(tally.plays + tally.passes).toBeGreaterThan(10);
+    expect(pass + forcedPose + single + choice).toBeCloseTo(1, 3);
+    expect(forcedPose * turnsPerRound).toBeCloseTo(1, 2);
+    expect(schemes.everyTurn.visitsPerRound).toBe(turnsPerRound);
+    expect(schemes.compelledAtOnce.visitsPerRound).toBeCloseTo(
+      turnsPerRound * (single + choice),
+      1,
+    );
+    expect(schemes.swift.visitsPerRound).toBeCloseTo(turnsPerRound * choice, 1);
+    const days = Object.values<{ medianDays: number }>(schemes).map((s) => s.medianDays);
+    expect(days).toEqual([...days].sort((a, b) => b - a));
+  });
+
+  it('has as many single plays as a swift table makes', async () => {
+    const { table } = simulated('jamaican-partner', 4, { rounds: 3 }, 'kinds');
+    const kinds = turnKinds(table);
+    expect(kinds).toHaveLength(3);
+    const { tally } = gameOf(table);
+    expect(kinds.flat()).toHaveLength(tally.plays + tally.passes);
+    expect(kinds.flat().filter((kind) => kind === 'pass')).toHaveLength(tally.passes);
+    expect(kinds.map(([first]) => first)).toEqual(['forcedPose', 'choice', 'choice']);
+  });
+
+  it('lets people take the time that it is told, the same for the same seed', async () => {
+    const usual = await calendar();
+    expect(await calendar()).toEqual(usual);
+    const twice = await calendar('--visit-hours', '16');
+    const { everyTurn } = twice.schemes;
+    expect(everyTurn.medianDays).toBeCloseTo(2 * usual.schemes.everyTurn.medianDays, 2);
+    expect(everyTurn.visitsPerRound).toBe(usual.schemes.everyTurn.visitsPerRound);
+    const punctual = await calendar('--visit-sigma', '0.001');
+    const { visitsPerRound, medianDays } = punctual.schemes.swift;
+    expect(medianDays).toBeCloseTo((visitsPerRound * 8) / 24, 1);
+  });
+
+  it('finds the shares that random play was published with', async () => {
+    const args = ['--options', '{"scoring":"race","target":8}', '--players', 'random'];
+    const { parts, turnsPerRound } = await calendar('--games', '6', ...args);
+    // 20,000 rounds of an independent simulation: 22.7 turns that are no pass, 7.05 of them single,
+    // 15.4 with a choice, the pose among them, which one round a game has named here.
+    expect(turnsPerRound * (1 - parts.pass)).toBeGreaterThan(21.2);
+    expect(turnsPerRound * (1 - parts.pass)).toBeLessThan(23.6);
+    expect(turnsPerRound * parts.single).toBeGreaterThan(6);
+    expect(turnsPerRound * parts.single).toBeLessThan(8.1);
+  });
+
+  it('draws times whose logarithm has the median and the deviation asked for', () => {
+    const model = { medianHours: 8, sigma: 0.9 };
+    const times = Array.from({ length: 4_000 }, (_, no) => hoursOf(model, seededBytes('t', 1), no));
+    const logs = times.map((hours) => Math.log(hours / 8));
+    const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+    const variance = logs.reduce((sum, log) => sum + (log - mean) ** 2, 0) / logs.length;
+    expect(Math.abs(mean)).toBeLessThan(0.05);
+    expect(Math.abs(Math.sqrt(variance) - 0.9)).toBeLessThan(0.04);
+  });
+
+  it.each([
+    ['--visit-hours', '0'],
+    ['--visit-sigma', 'x'],
+    ['--players', 'people'],
+  ])('refuses %s %s', async (flag, value) => {
+    const { exit, out } = await simulate(...QUICK, '--calendar', flag, value);
+    expect([exit, out]).toEqual([EXIT.usage, '']);
   });
 });

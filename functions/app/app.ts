@@ -76,7 +76,11 @@ export function makeApp(ports: Ports) {
       await watching.consume(tableId, commit);
     },
     look: watching.look.bind(watching),
-    sweep: watching.sweep.bind(watching),
+    async sweep() {
+      const swept = await watching.sweep();
+      await people.finishRemovals();
+      return swept;
+    },
 
     /** What can be played, with every option. */
     rulesets: () => describeRulesets().map((ruleset) => inWords(ruleset, 'en')),

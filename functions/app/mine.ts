@@ -84,15 +84,14 @@ export class Mine implements Projection {
 
   /**
    * Writes what a commit changes in the lists of those who sit there, and their sums; a newer row
-   * stands. A player who was deleted just after sitting down leaves again.
+   * stands.
    */
   async consume({ header }: LoadedTable, commit: Commit): Promise<void> {
     if (!changesRows(commit)) return;
     const { version } = commit;
     const rows = await rowsOf(this.#ports.journal, header, version);
     const changed = [...rows].filter(([, row]) => row.version === version);
-    const gone = await this.#write(changed);
-    for (const player of gone) await this.#leave(header.tableId, player);
+    await this.#write(changed);
   }
 
   /** Writes every row that a table has given, as if each had just been written. */
@@ -103,19 +102,15 @@ export class Mine implements Projection {
     await this.#write([...rows]);
   }
 
-  /** Returns the deleted players who still sit there. */
-  async #write(rows: readonly (readonly [string, MyTable])[]): Promise<readonly string[]> {
+  /** A player who is gone has rows of the tables that are still to be left, and no sums. */
+  async #write(rows: readonly (readonly [string, MyTable])[]): Promise<void> {
     const { directory } = this.#ports;
     const profiles = await directory.players(rows.map(([player]) => player));
-    const isGone = (player: string) => profiles.get(player)?.deleted === true;
     for (const [player, row] of rows) {
-      if (isGone(player)) continue;
-      await directory.putMyTable(player, row);
-      await directory.putStats(player, sumOf(await directory.myTables(player)));
+      const isGone = profiles.get(player)?.deleted === true;
+      if (!isGone || row.status === 'on') await directory.putMyTable(player, row);
+      if (!isGone) await directory.putStats(player, sumOf(await directory.myTables(player)));
     }
-    return rows.flatMap(([player, { status }]) =>
-      isGone(player) && status === 'on' ? [player] : [],
-    );
   }
 
   /** Leaves every running table of a player who is gone, and takes back what was typed there. */

@@ -17,6 +17,9 @@ import type { Ports } from './ports.ts';
 /** What everybody sees in place of the name of a player who is gone. */
 export const DELETED_NAME = 'deleted player';
 
+/** Longer than any commit waits for what is made of it. */
+const REMOVED_AGAIN_MS = 3_600_000;
+
 /** Drops what one part of the program knows of a player. Doing it again is harmless. */
 export type Forget = (playerId: string) => Promise<void>;
 
@@ -143,12 +146,34 @@ export class People {
   /**
    * Deletes a player: name, settings, identities, keys and everything else that is kept about the
    * person. What was played stays, under an id that leads to nobody. Sent again it finishes what
-   * an earlier attempt has left.
+   * an earlier attempt has left; so does the sweep.
    */
   async remove(playerId: string): Promise<void> {
+    await this.#ports.directory.putLeaving(playerId, this.#ports.clock.now());
+    await this.#forget(playerId);
+  }
+
+  async #forget(playerId: string): Promise<void> {
     // The name goes first, and whoever projects something from now on leaves this player out.
     await this.#ports.directory.putPlayer({ playerId, name: DELETED_NAME, deleted: true });
     this.#names.forget(playerId);
     for (const forget of this.#forgets) await forget(playerId);
+  }
+
+  /**
+   * Sees deletions through: a table where the player had just sat down may have come into the list
+   * of tables after it was read, and an attempt may have broken off.
+   */
+  async finishRemovals(): Promise<void> {
+    const { directory, clock, log } = this.#ports;
+    for (const { playerId, at } of await directory.leaving()) {
+      if (clock.now() < at + REMOVED_AGAIN_MS) continue;
+      try {
+        await this.#forget(playerId);
+        await directory.dropLeaving(playerId);
+      } catch (error) {
+        log.error('a deletion was not seen through', error, { playerId });
+      }
+    }
   }
 }

@@ -159,17 +159,20 @@ describe('a player who is deleted (report 102)', () => {
     expect((await ask(token, 'DELETE /v1/me')).status).toBe(204);
   });
 
-  test('who sat down a moment before leaves again', async () => {
+  test('who sat down a moment before leaves again with a later sweep', async () => {
     const table = await drivenTable('deleted late', { seats: ['me', 'open', 'house', 'house'] });
     const { t, players } = table;
     const [ana = '', ben = ''] = players;
     // Nothing was projected yet: the list of tables is empty.
     await t.app.people.remove(ana);
-    expect((await viewOf(table, ben)).seats[0]?.player).toBe(ana);
     await t.drain();
-    const { seats } = await viewOf(table, ben);
-    expect(seats[0]).toMatchObject({ kind: 'house', player: null });
+    expect((await viewOf(table, ben)).seats[0]?.player).toBe(ana);
+    t.clock.at += 3_600_000;
+    await t.app.sweep();
+    await t.drain();
+    expect((await viewOf(table, ben)).seats[0]).toMatchObject({ kind: 'house', player: null });
     expect(await t.ports.directory.myTables(ana)).toEqual([]);
+    expect(await t.ports.directory.leaving()).toEqual([]);
   });
 
   test('whose deletion broke off is gone after the next attempt', async () => {

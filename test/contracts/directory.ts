@@ -86,6 +86,19 @@ function peopleContract(makeDirectory: () => Directory): void {
     ]);
   });
 
+  it('lists the deletions that are not seen through', async () => {
+    const directory = makeDirectory();
+    const [ana, ben] = [idOf('leaving ana'), idOf('leaving ben')];
+    await directory.putLeaving(ana, NOON);
+    await directory.putLeaving(ben, NOON);
+    await directory.putLeaving(ana, NOON + 1);
+    await directory.dropLeaving(ben);
+    await directory.dropLeaving(ben);
+    expect(await directory.leaving()).toEqual([{ playerId: ana, at: NOON + 1 }]);
+    await directory.dropLeaving(ana);
+    expect(await directory.leaving()).toEqual([]);
+  });
+
   it('finds more profiles than one request of the store may name', async () => {
     const directory = makeDirectory();
     const ids = Array.from({ length: 130 }, (_, i) => idOf(`crowd ${i}`));

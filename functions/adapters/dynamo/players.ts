@@ -1,10 +1,19 @@
-import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { PlayerProfile, Players } from '../../app/ports/players.ts';
 import { batchGet } from './batchGet.ts';
-import { type Row, textOf } from './client.ts';
+import { numberOf, type Row, textOf } from './client.ts';
 import { ifHeld } from './ifHeld.ts';
+import { queryAll } from './queryAll.ts';
 
 const playerKey = (playerId: string) => ({ pk: `PLAYER#${playerId}`, sk: 'PROFILE' });
+
+const LEAVING = 'LEAVING';
+const leavingKey = (playerId: string) => ({ pk: LEAVING, sk: playerId });
 
 /** Fields of a profile that are stored under their own name where they are given. */
 const SETTINGS = ['zone', 'sleep', 'language', 'quiet', 'notices', 'bot', 'deleted'] as const;
@@ -18,7 +27,7 @@ function profileOf(row: Row): PlayerProfile {
   };
 }
 
-/** Profiles of players: `PLAYER#id` / `PROFILE`. */
+/** Profiles of players, `PLAYER#id` / `PROFILE`; deletions to be seen through, `LEAVING` / id. */
 export function dynamoPlayers(client: DynamoDBDocumentClient, tableName: string): Players {
   return {
     async putPlayer(profile) {
@@ -53,6 +62,21 @@ export function dynamoPlayers(client: DynamoDBDocumentClient, tableName: string)
       });
       const updated = await ifHeld(client.send(update));
       return updated === null ? null : profileOf(updated.Attributes ?? {});
+    },
+
+    async putLeaving(playerId, at) {
+      await client.send(
+        new PutCommand({ TableName: tableName, Item: { ...leavingKey(playerId), at } }),
+      );
+    },
+
+    async leaving() {
+      const rows = await queryAll(client, tableName, LEAVING);
+      return rows.map((row) => ({ playerId: textOf(row, 'sk'), at: numberOf(row, 'at') }));
+    },
+
+    async dropLeaving(playerId) {
+      await client.send(new DeleteCommand({ TableName: tableName, Key: leavingKey(playerId) }));
     },
   };
 }

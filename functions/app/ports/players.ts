@@ -39,4 +39,10 @@ export interface Players {
    * changed, where there is none or the player is gone.
    */
   changePlayer(playerId: string, change: ProfileChange): Promise<PlayerProfile | null>;
+
+  /** Notes at an instant, Unix ms, that a player is being deleted. */
+  putLeaving(playerId: string, at: number): Promise<void>;
+  /** Players whose deletion was noted and not yet seen through. */
+  leaving(): Promise<readonly { readonly playerId: string; readonly at: number }[]>;
+  dropLeaving(playerId: string): Promise<void>;
 }

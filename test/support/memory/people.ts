@@ -5,6 +5,7 @@ import type { PlayerProfile, Players } from '../../../functions/app/ports/player
 
 export function memoryPlayers(): Players {
   const profiles = new Map<string, PlayerProfile>();
+  const leaving = new Map<string, number>();
   return {
     async putPlayer(profile) {
       profiles.set(profile.playerId, profile);
@@ -24,6 +25,15 @@ export function memoryPlayers(): Players {
       const changed: PlayerProfile = { ...profile, ...Object.fromEntries(given) };
       profiles.set(playerId, changed);
       return changed;
+    },
+    async putLeaving(playerId, at) {
+      leaving.set(playerId, at);
+    },
+    async leaving() {
+      return [...leaving].map(([playerId, at]) => ({ playerId, at }));
+    },
+    async dropLeaving(playerId) {
+      leaving.delete(playerId);
     },
   };
 }

@@ -30,8 +30,10 @@ import { makeSesClient, sesMailer } from './adapters/ses.ts';
 import { jwtTokens } from './adapters/tokens.ts';
 import { vapidPushes } from './adapters/webPush.ts';
 import { type App, makeApp } from './app/app.ts';
+import type { Delivery } from './app/delivery.ts';
 import type { NoticePorts } from './app/ports/notices.ts';
-import type { LogKey } from './app/ports.ts';
+import type { Log, LogKey } from './app/ports.ts';
+import { makeTelling } from './app/telling.ts';
 
 /** `name=ARN` of a log key; the name is its log's (DF1 A.3). The newest is the first of them. */
 const logKeySchema = z
@@ -136,13 +138,39 @@ async function compose(): Promise<App> {
   });
 }
 
-let app: Promise<App> | null = null;
-
-/** The application of this instance; a failed start is tried again by the next call. */
-export function instanceApp(): Promise<App> {
-  app ??= compose().catch((error: unknown) => {
-    app = null;
-    throw error;
+/** What tells people, and nothing else: without log keys, and without the vault's seeds. */
+async function composeDelivery(): Promise<{ readonly delivery: Delivery; readonly log: Log }> {
+  const env = environmentSchema.parse(process.env);
+  const log = jsonLog((line) => process.stderr.write(`${line}\n`), systemClock);
+  const client = makeDocumentClient({});
+  const sealer = kmsSealer(makeKmsClient({}), env.VAULT_KEY);
+  const keys = await installationKeys(client, env.VAULT_TABLE, sealer, systemEntropy);
+  const { delivery } = makeTelling({
+    journal: dynamoJournal(client, env.JOURNAL_TABLE),
+    directory: dynamoDirectory(client, env.DIRECTORY_TABLE),
+    derive: hmacDerive(keys.deriveSecret),
+    clock: systemClock,
+    entropy: systemEntropy,
+    log,
+    notices: noticePorts(env, client, keys.deriveSecret),
   });
-  return app;
+  return { delivery, log };
 }
+
+/** Made once for an instance; a failed start is tried again by the next call. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** The application of this instance. */
+export const instanceApp: () => Promise<App> = once(compose);
+
+/** The part of it that tells people. */
+export const instanceDelivery = once(composeDelivery);

@@ -15,9 +15,12 @@ export function appendJournal(table: TableV2, who: IGrantable): void {
   table.grant(who, 'dynamodb:PutItem');
 }
 
-/** Lets a function keep and read rows of the vault. What they seal is opened by `openSecrets`. */
-export function useVault(table: TableV2, key: Key, who: IGrantable): void {
-  table.grant(who, 'dynamodb:GetItem', 'dynamodb:PutItem');
+const INSTALLATION_KEY = 'INSTALLATION';
+/** Partitions of the vault that hold people's addresses. */
+const CONTACTS = 'CONTACT#*';
+
+/** DynamoDB encrypts the vault under its key, for whoever may use the table. */
+function useVaultKey(table: TableV2, key: Key, who: IGrantable): void {
   who.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: [
@@ -35,6 +38,64 @@ export function useVault(table: TableV2, key: Key, who: IGrantable): void {
       },
     }),
   );
+}
+
+/** Lets a function use rows of the vault in these partitions, and no others. */
+function useVaultRows(
+  table: TableV2,
+  who: IGrantable,
+  partitions: readonly string[],
+  actions: readonly string[],
+): void {
+  who.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: [...actions],
+      resources: [table.tableArn],
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...partitions] } },
+    }),
+  );
+}
+
+/** Lets a function keep, read and forget people's addresses, beside what it may do otherwise. */
+export function useContacts(table: TableV2, who: IGrantable): void {
+  const actions = ['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((a) => `dynamodb:${a}`);
+  useVaultRows(table, who, [CONTACTS], actions);
+}
+
+/** Lets a function that tells people read addresses and the installation's secret, and no seed. */
+export function useAddressesAlone(table: TableV2, key: Key, who: IGrantable): void {
+  useContacts(table, who);
+  useVaultRows(table, who, [INSTALLATION_KEY], ['dynamodb:GetItem']);
+  useVaultKey(table, key, who);
+  who.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['kms:Decrypt'],
+      resources: [key.keyArn],
+      conditions: {
+        StringEquals: {
+          'kms:EncryptionContext:app': INSTALLATION_CONTEXT.app,
+          'kms:EncryptionContext:row': INSTALLATION_CONTEXT.row,
+        },
+      },
+    }),
+  );
+}
+
+/** Lets a function send mail from one verified address. */
+export function sendMail(stack: Stack, from: string, who: IGrantable): void {
+  who.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({
+      actions: ['ses:SendEmail'],
+      resources: [stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
+      conditions: { StringEquals: { 'ses:FromAddress': from } },
+    }),
+  );
+}
+
+/** Lets a function keep and read rows of the vault. What they seal is opened by `openSecrets`. */
+export function useVault(table: TableV2, key: Key, who: IGrantable): void {
+  table.grant(who, 'dynamodb:GetItem', 'dynamodb:PutItem');
+  useVaultKey(table, key, who);
 }
 
 /**

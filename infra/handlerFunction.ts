@@ -6,14 +6,15 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
 /** The entry points in functions/handlers/aws/, one per trigger. */
-export const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look'] as const;
+export const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
 export type Handler = (typeof HANDLERS)[number];
 
 /** The functions that draw pictures, and so need resvg's WebAssembly beside them. */
 const DRAWING: readonly Handler[] = ['http'];
 
-/** API Gateway waits 29 s at most; nothing else here needs longer. */
+/** API Gateway waits 29 s at most; nothing but receivers of webhooks needs longer. */
 export const FUNCTION_SECONDS_MAX = 29;
+export const DELIVERY_SECONDS_MAX = 300;
 
 /** Puts resvg's WebAssembly where functions/compose.ts looks for it. */
 const WASM_HOOKS: ICommandHooks = {
@@ -42,7 +43,7 @@ export function handlerFunction(
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     memorySize: 1024,
-    timeout: Duration.seconds(FUNCTION_SECONDS_MAX),
+    timeout: Duration.seconds(handler === 'deliver' ? DELIVERY_SECONDS_MAX : FUNCTION_SECONDS_MAX),
     logGroup: new LogGroup(scope, `${id}Log`, { retention: RetentionDays.ONE_MONTH }),
     environment: { ...environment },
     bundling: {

@@ -24,11 +24,15 @@ import {
   raiseSigned,
   readJournal,
   readLogKey,
+  sendMail,
   signLog,
+  useAddressesAlone,
+  useContacts,
   useDirectory,
   useVault,
 } from './access.ts';
 import {
+  DELIVERY_SECONDS_MAX,
   FUNCTION_SECONDS_MAX,
   HANDLERS,
   type Handler,
@@ -42,6 +46,8 @@ export interface ServiceStackProps extends StackProps {
   readonly projectRoot: string;
   /** The built page. */
   readonly webDir: string;
+  /** The sign-in providers, as JSON; left out for none. */
+  readonly oidc?: string;
 }
 
 type Functions = Readonly<Record<Handler, NodejsFunction>>;
@@ -65,12 +71,18 @@ export class ServiceStack extends Stack {
       throttle: THROTTLE,
     });
     const page = new Page(this, 'Page', { webDir: props.webDir, httpApi, socketStage });
-    const looks = this.#looksQueue();
+    const looks = this.#queue('Looks', FUNCTION_SECONDS_MAX);
+    const deliveries = this.#queue('Deliveries', DELIVERY_SECONDS_MAX);
+    /** `-c mailFrom=...` at deployment: an address that SES has verified. Without it, no mail. */
+    const mailFrom = String(this.node.tryGetContext('mailFrom') ?? '');
     const functions = this.#functions(props, {
       JOURNAL_TABLE: props.store.journal.tableName,
       VAULT_TABLE: props.store.vault.tableName,
       DIRECTORY_TABLE: props.store.directory.tableName,
       LOOK_QUEUE_URL: looks.queueUrl,
+      DELIVERY_QUEUE_URL: deliveries.queueUrl,
+      PAGE_URL: `https://${page.host}/`,
+      MAIL_FROM: mailFrom,
       SOCKET_ENDPOINT: socketStage.callbackUrl,
       SOCKET_URL: `wss://${page.host}/ws`,
       BEACON: 'on',
@@ -80,7 +92,10 @@ export class ServiceStack extends Stack {
         .map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`)
         .join(','),
     });
+    // Nobody signs in elsewhere.
+    functions.http.addEnvironment('OIDC', props.oidc ?? '');
     this.#grant(functions, props.store, looks, socketStage);
+    this.#grantTelling(functions, props.store, deliveries, mailFrom);
     this.#route(functions, httpApi, socketApi);
     this.#trigger(functions, props.store, looks);
     new CfnOutput(this, 'Address', { value: `https://${page.host}/` });
@@ -94,11 +109,11 @@ export class ServiceStack extends Stack {
     return Object.fromEntries(entries) as Functions;
   }
 
-  #looksQueue(): Queue {
-    return new Queue(this, 'Looks', {
+  #queue(id: string, consumerSeconds: number): Queue {
+    return new Queue(this, id, {
       enforceSSL: true,
-      visibilityTimeout: Duration.seconds(6 * FUNCTION_SECONDS_MAX),
-      deadLetterQueue: { queue: this.#deadLetters('LooksDead'), maxReceiveCount: 5 },
+      visibilityTimeout: Duration.seconds(6 * consumerSeconds),
+      deadLetterQueue: { queue: this.#deadLetters(`${id}Dead`), maxReceiveCount: 5 },
     });
   }
 
@@ -111,7 +126,7 @@ export class ServiceStack extends Stack {
     const { http, socket, stream, sweep, look } = functions;
     for (const fn of [http, socket, sweep, look]) appendJournal(store.journal, fn);
     readJournal(store.journal, stream);
-    for (const fn of Object.values(functions)) {
+    for (const fn of [http, socket, stream, sweep, look]) {
       useVault(store.vault, store.vaultKey, fn);
       // Each of them deals: to decide, or to show a seat its own hand.
       openSecrets(store.vaultKey, fn);
@@ -125,6 +140,24 @@ export class ServiceStack extends Stack {
     }
     for (const fn of [http, socket, stream, look]) looks.grantSendMessages(fn);
     stage.grantManagementApiAccess(stream);
+  }
+
+  /** Who tells people asks addresses of others: its role reads the journal, and opens no seed. */
+  #grantTelling(functions: Functions, store: StoreStack, queue: Queue, mailFrom: string): void {
+    const { http, stream, deliver } = functions;
+    readJournal(store.journal, deliver);
+    useDirectory(store.directory, deliver);
+    useAddressesAlone(store.vault, store.vaultKey, deliver);
+    useContacts(store.vault, http);
+    for (const fn of [http, stream, deliver]) queue.grantSendMessages(fn);
+    if (mailFrom !== '') for (const fn of [http, deliver]) sendMail(this, mailFrom, fn);
+    deliver.addEventSource(
+      new SqsEventSource(queue, { batchSize: 1, reportBatchItemFailures: true }),
+    );
+    new Rule(this, 'TellEveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(deliver, { retryAttempts: 0 })],
+    });
   }
 
   #route(functions: Functions, httpApi: HttpApi, socketApi: WebSocketApi): void {

@@ -1,5 +1,6 @@
 /** When something is told: whoever is due is looked at, by the minute's sweep or by a nudge. */
 import type { Deliveries } from './deliveries.ts';
+import { eachAtOnce } from './eachAtOnce.ts';
 import { readWake, type Wakes, wakeMinute } from './noticeRows.ts';
 import type { Notices } from './notices.ts';
 import type { Log } from './ports.ts';
@@ -9,6 +10,8 @@ const MINUTE_MS = 60_000;
 const BACK_MS = 3_600_000;
 /** Minutes looked at once more: a row may have been written while the last sweep read past it. */
 const OVERLAP_MS = 2 * MINUTE_MS;
+/** Receivers may be slow; they do not hold each other up. */
+const AT_ONCE = 20;
 const SWEPT = { partition: 'WAKE', key: 'SWEPT' };
 
 export class Delivery {
@@ -49,7 +52,7 @@ export class Delivery {
         found.set(key, [...(found.get(key) ?? []), { partition, revision }]);
       }
     }
-    for (const [key, places] of found) {
+    await eachAtOnce([...found], AT_ONCE, async ([key, places]) => {
       try {
         await this.wake(key);
       } catch (error) {
@@ -57,7 +60,7 @@ export class Delivery {
         await rows.put(wakeMinute(now + MINUTE_MS), key, {}, { expected: 0 });
       }
       for (const { partition, revision } of places) await rows.drop(partition, key, revision);
-    }
+    });
     await rows.put(SWEPT.partition, SWEPT.key, now, { expected: mark?.revision ?? 0 });
     return { woken: found.size };
   }

@@ -7,8 +7,10 @@ import { type Result, sendProblem } from './answers.ts';
 import { bearerOf, type Route } from './requests.ts';
 import { ACCOUNT_ROUTES } from './routes/accounts.ts';
 import { BOARD_ROUTES } from './routes/boards.ts';
+import { HOOK_ROUTES } from './routes/hooks.ts';
 import { LOBBY_ROUTES } from './routes/lobby.ts';
 import { ME_ROUTES } from './routes/me.ts';
+import { NOTICE_ROUTES } from './routes/notices.ts';
 import { ORDERS_ROUTES } from './routes/orders.ts';
 import { SERVICE_ROUTES } from './routes/service.ts';
 import { TABLE_ROUTES } from './routes/tables.ts';
@@ -19,6 +21,8 @@ const ROUTES: readonly Route[] = [
   ...SERVICE_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ME_ROUTES,
+  ...HOOK_ROUTES,
+  ...NOTICE_ROUTES,
   ...TABLE_ROUTES,
   ...BOARD_ROUTES,
   ...ORDERS_ROUTES,

@@ -22,6 +22,7 @@ function templates(): { readonly store: Template; readonly service: Template } {
     webDir: join(projectRoot, 'web'),
     account: '000000000000',
     region: 'eu-west-1',
+    oidc: '[]',
   });
   return {
     store: Template.fromStack(stacks.store),
@@ -53,7 +54,9 @@ function actionsOn(handler: string, resource: string): string[] {
     .sort();
 }
 
-const HANDLERS = ['Http', 'Socket', 'Stream', 'Sweep', 'Look'];
+/** Those that deal bones. */
+const DEALING = ['Http', 'Socket', 'Stream', 'Sweep', 'Look'];
+const HANDLERS = [...DEALING, 'Deliver'];
 
 describe('store stack', () => {
   const tables = (properties: object): number =>
@@ -178,7 +181,7 @@ describe('service stack', () => {
     expect(posting).toEqual(['Stream']);
   });
 
-  it.each(HANDLERS)('%s decrypts through DynamoDB, or for a secret it names', (handler) => {
+  it.each(DEALING)('%s decrypts through DynamoDB, or for a secret it names', (handler) => {
     const conditions = statementsOf(handler)
       .filter((s) => s.Action.includes('kms:Decrypt'))
       .map((s) => s.Condition);
@@ -191,6 +194,45 @@ describe('service stack', () => {
         },
       },
     ]);
+  });
+
+  it('lets the function that tells people open no seed, and see no row of one', () => {
+    const decrypting = statementsOf('Deliver').filter((s) => s.Action.includes('kms:Decrypt'));
+    expect(decrypting.map((s) => s.Condition)).toEqual([
+      { StringEquals: { 'kms:ViaService': 'dynamodb.eu-west-1.amazonaws.com' } },
+      {
+        StringEquals: {
+          'kms:EncryptionContext:app': 'sixlove',
+          'kms:EncryptionContext:row': 'installation',
+        },
+      },
+    ]);
+    const rows = statementsOf('Deliver').filter(({ Resource }) =>
+      JSON.stringify(Resource).includes('Vault'),
+    );
+    const keys = rows.flatMap(({ Action, Condition }) =>
+      [Action].flat().some((action) => action.startsWith('dynamodb:')) ? [Condition] : [],
+    );
+    const only = (partition: string) => ({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partition] },
+    });
+    expect(keys).toEqual([only('CONTACT#*'), only('INSTALLATION')]);
+    expect(actionsOn('Deliver', 'Journal')).not.toContain('dynamodb:PutItem');
+  });
+
+  it('gives the sign-in providers to the function that answers requests, and to no other', () => {
+    const functions = Object.entries(service.findResources('AWS::Lambda::Function'));
+    const given = functions.filter(
+      ([, fn]) => fn['Properties'].Environment?.Variables?.OIDC === '[]',
+    );
+    expect(given.map(([id]) => id.replace(/Function.*/, ''))).toEqual(['Http']);
+  });
+
+  it('sends no mail unless an address is given', () => {
+    const sending = HANDLERS.filter((handler) =>
+      statementsOf(handler).some((s) => s.Action.includes('ses:SendEmail')),
+    );
+    expect(sending).toEqual([]);
   });
 
   it('lets those that sign the log note a size in the vault, and no other change a row', () => {

@@ -149,5 +149,6 @@ export function useDirectory(table: TableV2, who: IGrantable): void {
     'dynamodb:GetItem',
     'dynamodb:PutItem',
     'dynamodb:Query',
+    'dynamodb:UpdateItem',
   );
 }

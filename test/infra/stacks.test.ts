@@ -220,6 +220,14 @@ describe('service stack', () => {
     expect(actionsOn('Deliver', 'Journal')).not.toContain('dynamodb:PutItem');
   });
 
+  it('lets what changes single fields of a row in the directory do so, and scans nothing', () => {
+    for (const handler of ['Http', 'Stream', 'Sweep']) {
+      const actions = actionsOn(handler, 'Directory');
+      expect(actions).toContain('dynamodb:UpdateItem');
+      expect(actions).not.toContain('dynamodb:Scan');
+    }
+  });
+
   it('gives the sign-in providers to the function that answers requests, and to no other', () => {
     const functions = Object.entries(service.findResources('AWS::Lambda::Function'));
     const given = functions.filter(

@@ -281,6 +281,7 @@ export class Commands {
     const at = Math.max(now, ...due.map(({ toMs }) => toMs));
     const draft = await this.#drafts.at(table, at);
     creditOutages(draft, due);
+    if (draft.events.length === 0) return false;
     await this.#commit(table, draft, null);
     return true;
   }

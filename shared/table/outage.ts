@@ -17,18 +17,19 @@ function merged(outages: readonly Interval[]): Interval[] {
 }
 
 /**
- * The parts of outages that the open turn or redeal window is still to be credited, in order: from
- * when its clock began, or was credited last, and before it had run out.
+ * The parts of outages that the open turn or redeal window may still be credited, in order: from
+ * when its clock began, or was credited last. Empty where they all began after it had run out.
  */
 export function outagesToCredit(state: TableState, outages: readonly Interval[]): Interval[] {
   const { deadline } = state;
   if (deadline === null || !(isTurnRunning(state) || seatsAsked(state) !== null)) return [];
   const since = Math.max(state.clockAt ?? 0, state.creditedAt ?? 0);
-  return merged(
-    outages
-      .filter(({ toMs }) => toMs > since)
-      .map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, since), toMs })),
-  ).filter(({ fromMs }) => fromMs < deadline);
+  const later = outages.filter(({ toMs }) => toMs > since);
+  const parts = merged(
+    later.map(({ fromMs, toMs }) => ({ fromMs: Math.max(fromMs, since), toMs })),
+  );
+  // One moves the deadline past the beginning of the next.
+  return (parts[0]?.fromMs ?? deadline) < deadline ? parts : [];
 }
 
 /** The deadline after one outage: what was left when it began is left when it ends. */
@@ -45,14 +46,15 @@ function credited(draft: Draft, deadline: number, pause: Interval): number {
 }
 
 /**
- * Credits outages to the clock that runs. The draft's time is at or after the end of the last, so
- * that none is credited twice.
+ * Credits outages to the clock that runs; no event where none of them would have counted. The
+ * draft's time is at or after the end of the last, so that none is credited twice.
  */
 export function creditOutages(draft: Draft, outages: readonly Interval[]): void {
   const { state } = draft;
   const due = outagesToCredit(state, outages);
   if (state.deadline === null || due.length === 0) return;
   const deadlineMs = due.reduce((at, outage) => credited(draft, at, outage), state.deadline);
+  if (deadlineMs === state.deadline) return;
   const seats = seatsAsked(state) ?? state.round?.play?.turns ?? [];
   draft.emit({ type: 'clockChanged', seats, deadlineMs, reason: 'outage' });
 }

@@ -2,8 +2,8 @@
  * Standing orders: an ordered list of plays that a player leaves for a round, each with an optional
  * guard. When the turn comes the first legal one is played if its guard holds; if it does not, the
  * list is off: the position is not the one that the player had in mind. An entry with a guard is
- * for later than the pose. Pure: whether a list is off follows from the turns of the round alone, so
- * nothing has to be written down for it.
+ * for later than the pose. Pure: whether a list is off follows from the turns of the round alone,
+ * so nothing has to be written down for it.
  */
 import { type Bone, parseBone } from '../engine/bone.ts';
 import { type BoneSet, diff, EMPTY, has } from '../engine/boneSet.ts';

@@ -4,6 +4,8 @@ import type { Draw } from '../support/randomPlay.ts';
 export interface TablePlan {
   /** How many people sit down, the one who opens the table among them. */
   readonly persons: number;
+  /** Whether an overdue turn waits until it is claimed. */
+  readonly claimed: boolean;
   readonly body: Omit<CreateBody, 'commandId'>;
 }
 
@@ -21,6 +23,24 @@ function pick<T>(draw: Draw, values: readonly T[]): T {
   return value;
 }
 
+const sometimes = (draw: Draw): boolean => draw(4) === 0;
+
+function termsOf(draw: Draw) {
+  return {
+    allowanceSeconds: pick(draw, ALLOWANCES),
+    bankSeconds: sometimes(draw) ? 24 * HOUR_S : 0,
+    incrementSeconds: sometimes(draw) ? HOUR_S : 0,
+    pauses: {
+      weekends: sometimes(draw),
+      sleep: sometimes(draw),
+      vacationDays: sometimes(draw) ? 3 : 0,
+    },
+    onExpiry: pick(draw, ['house', 'house', 'claim', 'forfeit'] as const),
+    missesToHouse: 1 + draw(4),
+    swift: sometimes(draw),
+  };
+}
+
 /** A table with terms of every kind. */
 export function tablePlan(draw: Draw): TablePlan {
   const { ruleset, options, seats } = pick(draw, GAMES);
@@ -28,9 +48,7 @@ export function tablePlan(draw: Draw): TablePlan {
   const kinds = Array.from({ length: seats }, (_, seat) => ({
     kind: seat === 0 ? ('me' as const) : seat < persons ? ('open' as const) : ('house' as const),
   }));
-  const terms = {
-    allowanceSeconds: pick(draw, ALLOWANCES),
-    missesToHouse: 1 + draw(4),
-  };
-  return { persons, body: { ruleset, options, seats: kinds, terms } };
+  const terms = termsOf(draw);
+  const claimed = terms.onExpiry === 'claim';
+  return { persons, claimed, body: { ruleset, options, seats: kinds, terms } };
 }

@@ -15,7 +15,7 @@ let world: World;
 beforeAll(async () => {
   world = new World({ seed, days: 30, ...PLAN });
   await world.run();
-});
+}, 3_600_000);
 
 describe('thirty days of slow play with triggers that are late, doubled or lost', () => {
   test('leave no table stuck (report 69)', async () => {
@@ -25,7 +25,8 @@ describe('thirty days of slow play with triggers that are late, doubled or lost'
       const state = newest === null ? null : storedState(newest);
       if (state === null) throw new Error('a table is gone');
       if (state.status === 'over') over += 1;
-      else expect(state.deadline ?? Number.POSITIVE_INFINITY).toBeGreaterThan(world.now - SLACK_MS);
+      else if (!world.planOf(tableId).claimed)
+        expect(state.deadline ?? Number.POSITIVE_INFINITY).toBeGreaterThan(world.now - SLACK_MS);
     }
     expect(world.tables).toHaveLength(PLAN.tables);
     console.log(`${over} of ${PLAN.tables} tables have ended`, Object.fromEntries(world.answers));
@@ -34,7 +35,7 @@ describe('thirty days of slow play with triggers that are late, doubled or lost'
   test('let no verdict depend on a trigger (reports 64, 69)', async () => {
     const sums = { turns: 0, inTime: 0, timedOut: 0 };
     for (const tableId of world.tables) {
-      const verdicts: Verdicts = verdictsOf(await world.commits(tableId), world.seatsOf(tableId));
+      const verdicts: Verdicts = verdictsOf(await world.commits(tableId), world.planOf(tableId));
       expect(verdicts.faults).toEqual([]);
       sums.turns += verdicts.turns;
       sums.inTime += verdicts.inTime;

@@ -14,9 +14,13 @@ export interface Verdicts {
 
 /**
  * Reads from a journal alone whether every verdict about time was right: whoever played did so
- * before the deadline that stood, and nobody's time ran out before it.
+ * before the deadline that stood, and nobody's time ran out before it. `claimed`: a late play counts
+ * until somebody claims the turn.
  */
-export function verdictsOf(commits: readonly Commit[], seats: number): Verdicts {
+export function verdictsOf(
+  commits: readonly Commit[],
+  { seats, claimed }: { readonly seats: number; readonly claimed: boolean },
+): Verdicts {
   let deadline: number | null = null;
   let reason: string | null = null;
   const sums = { turns: 0, inTime: 0, timedOut: 0 };
@@ -31,13 +35,16 @@ export function verdictsOf(commits: readonly Commit[], seats: number): Verdicts 
           deadline = event.deadlineMs;
           sums.turns += 1;
           break;
+        case 'clockChanged':
+          deadline = event.deadlineMs;
+          break;
         case 'automatic':
           reason = event.reason;
           break;
         case 'play':
           if (reason === null) {
             sums.inTime += 1;
-            if (late) faults.push(`a late play counted: ${where}`);
+            if (late && !claimed) faults.push(`a late play counted: ${where}`);
           }
           if (reason === 'time') {
             sums.timedOut += 1;

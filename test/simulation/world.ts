@@ -32,12 +32,13 @@ export class World {
   readonly agenda: Agenda;
   readonly people: Person[] = [];
   readonly tables: string[] = [];
-  readonly #seats = new Map<string, number>();
+  readonly #plans = new Map<string, { seats: number; claimed: boolean }>();
   /** How many answers came to commands, by code. */
   readonly answers = new Map<string, number>();
   readonly #triggers: Triggers;
   /** Tables that wait for a player, as their newest commits say. */
   readonly #waiting = new Map<string, Set<string>>();
+  readonly #tablesOf = new Map<string, string[]>();
   readonly #turnOf = new Map<string, readonly string[]>();
 
   constructor(plan: WorldPlan) {
@@ -90,8 +91,11 @@ export class World {
     return this.t.clock.at;
   }
 
-  seatsOf(tableId: string): number {
-    return this.#seats.get(tableId) ?? 0;
+  /** How many sit at a table, and whether its turns go on until they are claimed. */
+  planOf(tableId: string): { readonly seats: number; readonly claimed: boolean } {
+    const plan = this.#plans.get(tableId);
+    if (plan === undefined) throw new Error('there is no such table');
+    return plan;
   }
 
   /** The whole journal of a table. */
@@ -137,6 +141,9 @@ export class World {
     const person = randomPerson(this.draw, playerId, this.t.clock.at, this.plan.days);
     this.people.push(person);
     this.#waiting.set(playerId, new Set());
+    this.#tablesOf.set(playerId, []);
+    const changed = await this.t.app.people.change(playerId, { zone: person.zone });
+    if (!changed.ok) throw new Error(`a zone was not taken: ${changed.error.code}`);
     this.#comeBack(person);
   }
 
@@ -161,7 +168,8 @@ export class World {
     if (!created.ok) throw new Error(`a table was not opened: ${created.error.code}`);
     const { tableId, invite } = created.value;
     this.tables.push(tableId);
-    this.#seats.set(tableId, plan.body.seats.length);
+    for (const { playerId } of seated) this.#tablesOf.get(playerId)?.push(tableId);
+    this.#plans.set(tableId, { seats: plan.body.seats.length, claimed: plan.claimed });
     for (const { playerId } of others) {
       const join = { commandId: newCommandId(), invite };
       const joined = await this.t.app.opening.join(tableId, playerId, join, this.t.clock.at);
@@ -169,8 +177,11 @@ export class World {
     }
   }
 
-  /** Somebody looks in and acts at every table that waits for them. */
+  /** Somebody looks in and acts at every table that waits for them, and glances at another. */
   async #visit(person: Person): Promise<void> {
+    const own = this.#tablesOf.get(person.playerId) ?? [];
+    const glanced = own[this.draw(Math.max(1, own.length))];
+    if (glanced !== undefined) await this.#act(person, glanced);
     for (const tableId of [...(this.#waiting.get(person.playerId) ?? [])]) {
       await this.#act(person, tableId);
     }
@@ -179,6 +190,7 @@ export class World {
   async #act({ playerId }: Person, tableId: string): Promise<void> {
     const { app, clock } = this.t;
     const seen = await app.reading.view(tableId, { player: playerId, key: null });
+    if (!seen.ok && seen.error.code === 'forbidden') return; // Has left.
     if (!seen.ok) throw new Error(`a player could not see the table: ${seen.error.code}`);
     const command = this.#choose(seen.value.view);
     if (command === null) return;
@@ -198,6 +210,14 @@ export class World {
     const head = { commandId: newCommandId(), expectedVersion: view.version };
     if (view.you.can.includes('back')) return { ...head, type: 'back' };
     if (view.you.can.includes('keep')) return { ...head, type: 'keep' };
+    if (view.you.can.includes('claim')) return { ...head, type: 'claim' };
+    if (view.you.can.includes('vacation') && this.draw(50) === 0) {
+      return { ...head, type: 'vacation', days: 1 + this.draw(3) };
+    }
+    if (view.you.can.includes('orders') && this.draw(10) === 0) {
+      const orders = view.you.hand.map((bone) => ({ bone, end: 'R' as const }));
+      return { ...head, type: 'orders', orders };
+    }
     const move = view.you.moves[this.draw(Math.max(1, view.you.moves.length))];
     if (move === undefined) return null;
     // A few lose patience.

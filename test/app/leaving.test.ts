@@ -88,9 +88,12 @@ describe('a table of people who leave', () => {
       while (here.length > 0 && (await statusOf(table)) !== 'over') {
         await goOn(table, draw, here);
         const leaver = pick(draw, here);
-        const answer = await act(table, leaver, { type: pick(draw, ['leave', 'leave', 'resign']) });
+        const leaves = { type: pick(draw, ['leave', 'leave', 'resign'] as const) };
+        const answer = await act(table, leaver, leaves);
         const code = answer.ok ? null : answer.error.code;
-        expect([null, 'table-over', 'not-seated']).toContain(code);
+        expect([null, 'stale', 'table-over', 'not-seated']).toContain(code);
+        // A turn that ran out was settled first: one says it again.
+        if (code === 'stale') continue;
         here = here.filter((player) => player !== leaver);
         const late = draw(3) === 0 ? await comeIn(table, draw(4)) : null;
         if (late !== null) here.push(late);

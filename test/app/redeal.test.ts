@@ -177,7 +177,7 @@ describe('bones that are dealt again on request', () => {
     const { table, rich, poor } = await mixedWindow();
     const views = await Promise.all(table.players.map((player) => viewOf(table, player)));
     for (const view of views) {
-      expect(view.you.can).toEqual(['contribute', 'keep', 'redeal', 'resign', 'leave']);
+      expect(view.you.can).toEqual(['contribute', 'keep', 'redeal', 'cancel', 'resign', 'leave']);
       expect(view.you.moves).toEqual([]);
       expect(view.round).toMatchObject({ turns: [], poser: null, history: [] });
       expect(view.round?.redeal?.waiting).toEqual([0, 1, 2, 3]);

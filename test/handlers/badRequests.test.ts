@@ -182,7 +182,7 @@ describe('a table', () => {
   test.each([
     ['another invite', 'bad-invite', { invite: 'x' }],
     ['an invite too long', 'bad-request', { invite: 'x'.repeat(65) }],
-    ['no invite', 'bad-request', {}],
+    ['no invite', 'bad-invite', {}],
     ['a seat that is none', 'bad-request', { invite: 'x', seat: 9 }],
   ] as const)('joined with %s answers %s', async (_, code, change) => {
     await unharmed(async () => {

@@ -7,10 +7,12 @@ import { connectEvent, frameEvent } from '../support/gatewayEvents.ts';
 import { drawFrom } from '../support/randomPlay.ts';
 import { newCommandId, openHouseTable, type Seated, see, testApp } from '../support/testApp.ts';
 import { playUntil } from '../support/worldPlan.ts';
-import { connectionOf, openWorld, send } from '../support/worlds.ts';
+import { connectionOf, openWorld, PARTNERS, send } from '../support/worlds.ts';
 
 type Test = ReturnType<typeof testApp>;
 
+/** Long enough for a second round. */
+const GAME = { ...PARTNERS, options: { scoring: 'race', target: 2 } };
 const WATCHERS = ['c1', 'c2', 'c3', 'c4', 'c5'];
 /** A gateway forgets a connection after two hours, and its rows die a little later. */
 const PAST_EVERY_CONNECTION_MS = 2 * 3_600_000 + 60_000;
@@ -123,9 +125,9 @@ describe('one connection of five', () => {
 
 describe('a connection whose end nobody tells', () => {
   test('dies with its time, and its player goes on over another (report 29)', async () => {
-    const world = await openWorld('no disconnect', null, {}, { scoring: 'race', target: 2 });
+    const world = await openWorld('no disconnect', null, {}, GAME);
     const { t, tableId } = world;
-    const script = await playUntil(world, 1, drawFrom(1));
+    const script = await playUntil(world, 1, drawFrom(1), GAME);
     expect(script.length).toBeGreaterThan(0);
     const [turn = 0] = (await world.state()).round?.play?.turns ?? [];
     const player = world.players[turn] ?? '';

@@ -6,12 +6,19 @@ import { describe, expect, test } from 'vitest';
 import type { App } from '../../functions/app/app.ts';
 import { type Bone, boneName, isDouble, parseBone } from '../../shared/engine/bone.ts';
 import { httpEvent } from '../support/gatewayEvents.ts';
-import { PARTNERS, type Plan } from '../support/worldPlan.ts';
-import { type Leak, openWorld, type Scripted, send, type World } from '../support/worlds.ts';
+import type { Plan } from '../support/worldPlan.ts';
+import {
+  type Leak,
+  openWorld,
+  PARTNERS,
+  type Scripted,
+  send,
+  type World,
+} from '../support/worlds.ts';
 import { difference, observe } from '../support/worldView.ts';
 
 const MIN_DOUBLES = 3;
-const OPTIONS = { redeal: { mode: 'onRequest', minDoubles: MIN_DOUBLES } };
+const GAME = { ...PARTNERS, options: { redeal: { mode: 'onRequest', minDoubles: MIN_DOUBLES } } };
 const HAND = 7;
 /** The seat whose hand qualifies in one world alone, and the one whose doubles it then has. */
 const RICH = 1;
@@ -34,7 +41,7 @@ function handAt(deck: readonly Bone[], seat: number): readonly Bone[] {
 async function findPair(): Promise<Pair> {
   for (let no = 0; no < 400; no += 1) {
     const seed = `redeal-worlds-${no}`;
-    const world = await openWorld(seed, null, {}, OPTIONS);
+    const world = await openWorld(seed, null, {}, GAME);
     const deck = [...world.deal(0).deck];
     const hands = [0, 1, 2, 3].map((seat) => handAt(deck, seat));
     if (hands.some((hand) => doubles(hand) >= MIN_DOUBLES)) continue;
@@ -92,10 +99,10 @@ async function told(
   script: readonly Scripted[],
   leak: Leak = {},
 ): Promise<string | null> {
-  const poor = await openWorld(seed, null, leak, OPTIONS);
-  const rich = await openWorld(seed, { slot: 0, deck }, leak, OPTIONS);
+  const poor = await openWorld(seed, null, leak, GAME);
+  const rich = await openWorld(seed, { slot: 0, deck }, leak, GAME);
   const plan: Plan = {
-    game: { ...PARTNERS, options: OPTIONS },
+    game: GAME,
     seed,
     viewer,
     slot: 0,

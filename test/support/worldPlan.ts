@@ -5,15 +5,15 @@ import type { Rules } from '../../shared/engine/rules.ts';
 import type { GameState, RoundState } from '../../shared/engine/state.ts';
 import { makeRules } from '../../shared/rulesets/registry.ts';
 import { type Draw, drawFrom, type Position, playRound, type Turn } from './randomPlay.ts';
-import { openWorld, type Scripted, type Swap, send, type World } from './worlds.ts';
-
-/** What four play. */
-export interface WorldGame {
-  readonly ruleset: string;
-  readonly options: Readonly<Record<string, unknown>>;
-}
-
-export const PARTNERS: WorldGame = { ruleset: 'jamaican-partner', options: {} };
+import {
+  openWorld,
+  PARTNERS,
+  type Scripted,
+  type Swap,
+  send,
+  type World,
+  type WorldGame,
+} from './worlds.ts';
 
 /** Two worlds and what happens in both. */
 export interface Plan {
@@ -165,7 +165,7 @@ export async function planWorlds(no: number, game = PARTNERS): Promise<Plan> {
   const seed = `worlds-${no}`;
   const viewer = [0, 1, 2, 3, null][no % 5] ?? null;
   const slot = draw(3);
-  const world = await openWorld(seed, null, {}, game.options, game.ruleset);
+  const world = await openWorld(seed, null, {}, game);
   const before = await playUntil(world, slot, draw, game);
   const { deck } = world.deal(slot);
   const story = tellRound(rulesOf(game), (await world.state()).game, deck, draw);

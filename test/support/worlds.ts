@@ -34,6 +34,15 @@ class SwappingDealer extends TableDealer {
   }
 }
 
+/** What four play, and on which terms. */
+export interface WorldGame {
+  readonly ruleset: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly terms?: object;
+}
+
+export const PARTNERS: WorldGame = { ruleset: 'jamaican-partner', options: {} };
+
 /** What a test changes on purpose, to see that the comparison notices. */
 export interface Leak {
   app?(app: App, world: World): App;
@@ -78,8 +87,7 @@ async function connect(world: World, seat: number | null, player: string): Promi
 
 async function seatFour(
   t: TestApp,
-  options: Readonly<Record<string, unknown>>,
-  ruleset: string,
+  game: WorldGame,
 ): Promise<{ tableId: string; players: string[] }> {
   const players: string[] = [];
   for (const name of ['Ana', 'Bo', 'Cy', 'Di']) players.push((await t.app.guest(name)).playerId);
@@ -89,8 +97,7 @@ async function seatFour(
     first,
     {
       commandId: 'create',
-      ruleset,
-      options,
+      ...game,
       seats: [{ kind: 'me' }, open, open, open],
     },
     t.clock.at,
@@ -114,8 +121,7 @@ export async function openWorld(
   seed: string,
   swap: Swap,
   leak: Leak = {},
-  options: Readonly<Record<string, unknown>> = {},
-  ruleset = 'jamaican-partner',
+  game: WorldGame = PARTNERS,
 ): Promise<World> {
   const logged: string[] = [];
   const written: string[] = [];
@@ -144,7 +150,7 @@ export async function openWorld(
       return dealer;
     },
   }));
-  const { tableId, players } = await seatFour(t, options, ruleset);
+  const { tableId, players } = await seatFour(t, game);
   const base = {
     t,
     tableId,

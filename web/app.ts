@@ -265,6 +265,7 @@ export class App {
       play: (bone, end) => at((table) => table.play(bone, end)),
       giveLead: (seat) => at((table) => table.giveLead(seat)),
       back: () => at((table) => table.order('back')),
+      claim: () => at((table) => table.order('claim')),
       answerDeal: (answer) => at((table) => table.order(answer)),
       dismiss: () => at((table) => table.dismissResult()),
       check: (round) => at((table) => void table.checkDeal(round)),

@@ -27,6 +27,7 @@ export function resultTitle(view: View, last: LastRoundView): string {
 /** Why, and what it changes, in sentences. */
 export function resultReasons(view: View, last: LastRoundView): readonly string[] {
   if (view.over === 'resigned') return [words.over.resigned];
+  if (view.over === 'forfeited') return [words.over.forfeited];
   if (last.end === 'open') return [];
   const family = familyOf(factsOf(view));
   return [

@@ -219,7 +219,7 @@ export class TableController {
     this.#send({ ...this.#head(), type: 'lead', seat });
   }
 
-  order(type: 'resign' | 'leave' | 'back' | 'keep' | 'redeal'): void {
+  order(type: 'resign' | 'leave' | 'back' | 'claim' | 'keep' | 'redeal'): void {
     this.#send({ ...this.#head(), type });
   }
 

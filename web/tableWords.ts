@@ -15,8 +15,15 @@ export function statusWords(view: View): string {
   if (view.round?.redeal) return words.redeal.status;
   if (view.round?.beacon) return words.status.beacon;
   if (view.round === null || view.round.turns.length === 0) return shuffleWords(view);
-  if (view.overdue) return words.status.overdue;
+  if (view.overdue) return overdueWords(view, view.round.turns);
   return turnStatus(view, view.round.turns, view.round.history.length === 0);
+}
+
+/** Where the terms want it claimed, a turn that has run out goes on. */
+function overdueWords(view: View, turns: readonly number[]): string {
+  if (view.terms.onExpiry !== 'claim') return words.status.overdue;
+  if (turns.includes(view.you.seat ?? -1)) return words.status.overdueYours;
+  return words.status.overdueClaim(turns.map((seat) => seatWho(view, seat).name));
 }
 
 function turnStatus(view: View, turns: readonly number[], isLead: boolean): string {

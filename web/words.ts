@@ -67,6 +67,7 @@ export const words = {
     menu: 'About this table',
     back: 'All tables',
     iAmBack: 'I am back: give me my seat',
+    claim: 'Let the house play this turn',
     resign: 'Give up the game',
     resignAsk: 'Give up the game? The other side wins it, and that cannot be taken back.',
     resignYes: 'Give up',

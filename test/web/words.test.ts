@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { instantWords } from '../../web/format.ts';
 import { readRoute, tableHash } from '../../web/route.ts';
 import { deadlineWords, statusWords, tableInWords } from '../../web/tableWords.ts';
+import { turnActions } from '../../web/views/turn.ts';
 import { words } from '../../web/words.ts';
+import { button, press } from './support/tree.ts';
 import { roundOf, viewOf } from './support/views.ts';
 
 const NOW = Date.parse('2026-11-30T09:00:00Z');
@@ -82,4 +84,31 @@ test('a round that waits for the beacon says so', () => {
   expect(statusWords(viewOf({ round: roundOf({ turns: [], beacon }) }))).toBe(
     'Waiting for the public random value that goes into this deal',
   );
+});
+
+test('a turn that has run out is settled, or goes on until somebody claims it', () => {
+  const terms = { ...viewOf().terms, onExpiry: 'claim' as const };
+  const late = { overdue: true, round: roundOf({ turns: [1] }) };
+  expect(statusWords(viewOf(late))).toBe(
+    'Time has run out for this turn. It is settled in a moment.',
+  );
+  const claimed = statusWords(viewOf({ ...late, terms })).replace(/[\u2068\u2069]/g, '');
+  expect(claimed).toBe('Time has run out for Bo, who may still play');
+  const own = viewOf({ overdue: true, round: roundOf({ turns: [0] }), terms });
+  expect(statusWords(own)).toBe('Your time has run out. You may still play');
+});
+
+test('whoever may claim a turn finds a button for it, nobody else', () => {
+  const done: string[] = [];
+  const actions = {
+    giveLead: () => {},
+    back: () => {},
+    claim: () => done.push('claim'),
+    answerDeal: () => {},
+  };
+  const you = { ...viewOf().you, can: ['claim', 'leave'] };
+  const tree = turnActions(viewOf({ you }), null, actions);
+  press(button(tree === null ? [] : [tree], 'Let the house play this turn'));
+  expect(done).toEqual(['claim']);
+  expect(turnActions(viewOf(), null, actions)).toBeNull();
 });

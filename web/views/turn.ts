@@ -13,6 +13,8 @@ import { uprightBone } from './bone.ts';
 export interface TurnActions {
   giveLead(seat: number): void;
   back(): void;
+  /** Has the house play a turn that has run out. */
+  claim(): void;
   /** Says whether the bones of this round are kept. */
   answerDeal(answer: 'keep' | 'redeal'): void;
 }
@@ -48,7 +50,8 @@ function crossWords(view: View, table: LaidTable): string {
 export function turnActions(view: View, scene: RoundScene | null, actions: TurnActions): El | null {
   const taker = scene?.live === true ? leadTaker(view) : null;
   const isAway = view.you.can.includes('back');
-  if (taker === null && !isAway) return null;
+  const mayClaim = view.you.can.includes('claim');
+  if (taker === null && !isAway && !mayClaim) return null;
   return h(
     'div',
     { key: 'turn-actions', class: 'buttons' },
@@ -64,6 +67,8 @@ export function turnActions(view: View, scene: RoundScene | null, actions: TurnA
         { type: 'button', class: 'primary', onclick: () => actions.back() },
         words.actions.iAmBack,
       ),
+    mayClaim &&
+      h('button', { type: 'button', onclick: () => actions.claim() }, words.actions.claim),
   );
 }
 

@@ -101,6 +101,7 @@ export const over = {
   youLost: 'The others won the game.',
   finished: 'The game is finished.',
   resigned: 'The game was given up.',
+  forfeited: 'A turn ran out of time, and the game went with it.',
   nobody: 'Nobody is left at this table.',
   cancelled: 'The game was called off before it began. It counts for nobody.',
   restored: 'The server lost part of this game, so it ends here without a winner.',

@@ -25,6 +25,9 @@ export const status = {
   eitherOf: (names: readonly string[]) => `${list(names, 'or')} to lead`,
   until: (when: string) => `until ${when}`,
   overdue: 'Time has run out for this turn. It is settled in a moment.',
+  overdueYours: 'Your time has run out. You may still play',
+  overdueClaim: (names: readonly string[]) =>
+    `Time has run out for ${list(names, 'or')}, who may still play`,
   waiting: (n: number) => `Waiting for ${n === 1 ? 'one more player' : `${n} more players`}`,
   shuffling: 'Shuffling: the players’ devices add their secrets',
   revealing: 'Shuffling: the secrets are opened',

@@ -2,7 +2,9 @@
 import type { Commit } from '../../shared/journal/commit.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import type { JournalEvent } from '../../shared/journal/events.ts';
+import type { TurnClock } from '../../shared/notices/reminders.ts';
 import type { WebhookEventType } from '../../shared/protocol/notices.ts';
+import type { Terms } from '../../shared/protocol/terms.ts';
 import { isoTime } from '../../shared/protocol/time.ts';
 import { seatsAsked, type TableState } from '../../shared/table/state.ts';
 import type { PublicTable } from './publicTables.ts';
@@ -15,6 +17,8 @@ export interface Wait {
   readonly seats: readonly number[];
   /** How many were asked, those who have answered included. */
   readonly asked: number;
+  /** Every seat is asked whether it keeps its bones. */
+  readonly isWindow: boolean;
   readonly deadline: number | null;
 }
 
@@ -25,12 +29,20 @@ export function waitOf(state: TableState): Wait | null {
   const asked = seatsAsked(state);
   if (asked !== null) {
     const turn = `${round.no}.redeal`;
-    return { turn, seats: asked, asked: state.seats.length, deadline };
+    return { turn, seats: asked, asked: state.seats.length, isWindow: true, deadline };
   }
   const seats = round.open;
   if (seats.length === 0) return null;
   const turn = `${round.no}.${round.lastSeq}.${seats.join('')}`;
-  return { turn, seats, asked: seats.length, deadline };
+  return { turn, seats, asked: seats.length, isWindow: false, deadline };
+}
+
+/** The clock of a wait that began at `openedAt`; a redeal window is as long as it is. */
+export function clockOf({ allowanceSeconds }: Terms, wait: Wait, openedAt: number): TurnClock {
+  const { deadline, isWindow } = wait;
+  const window = isWindow && deadline !== null ? deadline - openedAt : null;
+  const allowanceMs = window ?? (allowanceSeconds === null ? null : allowanceSeconds * 1000);
+  return { openedAt, deadline, allowanceMs };
 }
 
 /** The player that a wait is for at a seat: a person who is not away; null for anybody else. */

@@ -16,7 +16,7 @@ import { seatOf } from '../../shared/table/state.ts';
 import type { Channels } from './channels.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { gameName } from './gameName.ts';
-import { type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
+import { clockOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
 import {
   changeRow,
@@ -174,15 +174,12 @@ export class Notices {
     const isOver = wait.deadline !== null && wait.deadline <= now;
     // The house is about to play it.
     if (isOver && header.terms.onExpiry !== 'claim') return null;
-    const { allowanceSeconds } = header.terms;
     const hasSeen = (seen.get(tableId) ?? 0) >= version;
     const isSeen = hasSeen || (marks.pinged !== turn && (await this.#isLooking(playerId, tableId)));
     const pending: PendingTurn = {
       tableId,
       turn,
-      openedAt,
-      deadline: wait.deadline,
-      allowanceMs: allowanceSeconds === null ? null : allowanceSeconds * 1000,
+      ...clockOf(header.terms, wait, openedAt),
       seen: isSeen,
       marks,
     };

@@ -6,7 +6,7 @@
 import type { Commit } from '../../shared/journal/commit.ts';
 import { NO_MARKS } from '../../shared/notices/policy.ts';
 import { pingAt, REMINDERS } from '../../shared/notices/reminders.ts';
-import { decoded, eventsOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
+import { clockOf, decoded, eventsOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import {
   changeRow,
   type NewsRow,
@@ -114,9 +114,7 @@ export class Outbox implements Projection {
       if (playerId === null || !reached(playerId)) continue;
       const row = await this.#putTurn(playerId, header.tableId, commit, wait);
       if (row === null) continue;
-      const { allowanceSeconds } = header.terms;
-      const allowanceMs = allowanceSeconds === null ? null : allowanceSeconds * 1000;
-      const clock = { openedAt: row.openedAt, deadline: wait.deadline, allowanceMs };
+      const clock = clockOf(header.terms, wait, row.openedAt);
       await wakeAt(this.#wakes, { kind: 'player', playerId }, pingAt(clock));
     }
   }

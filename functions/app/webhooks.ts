@@ -18,7 +18,7 @@ import {
   pendingKey,
   pendingOf,
 } from './hookRows.ts';
-import { type TableEvent, turnData, waitOf } from './noticeFacts.ts';
+import { clockOf, type TableEvent, turnData, waitOf } from './noticeFacts.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
 import {
   changeRow,
@@ -101,10 +101,7 @@ export class Webhooks {
     const url = links.table(tableId, version);
     const data = { tableId, version, ...event.data, url };
     // A chat is told no sooner than a person is; a program at once.
-    const { allowanceSeconds } = terms;
-    const allowanceMs = allowanceSeconds === null ? null : allowanceSeconds * 1000;
     const isDelayed = hook.format !== 'standard' && event.type === 'turn.started';
-    const clock = { openedAt: at, deadline: wait?.deadline ?? null, allowanceMs };
     await this.#enqueueOne(playerId, hook.hookId, {
       eventId,
       type: event.type,
@@ -115,7 +112,10 @@ export class Webhooks {
       at,
       body: JSON.stringify({ type: event.type, timestamp: isoTime(at), data }),
       attempts: 0,
-      nextAt: isDelayed ? pingAt(clock) : Math.max(at, wakes.clock.now()),
+      nextAt:
+        isDelayed && wait !== null
+          ? pingAt(clockOf(terms, wait, at))
+          : Math.max(at, wakes.clock.now()),
       claim: null,
     });
   }

@@ -1,0 +1,331 @@
+/** What people are told, from a commit to a mail, on the whole application. */
+import { describe, expect, it } from 'vitest';
+import { makeHttpHandler } from '../../functions/handlers/http.ts';
+import { act, drivenTable, openTable, plainly, playOn, viewOf } from '../support/drivenTable.ts';
+import { httpEvent } from '../support/gatewayEvents.ts';
+import { TAKEN } from '../support/noticePorts.ts';
+import type { TestApp } from '../support/testApp.ts';
+import { DAY, HOUR, minutes, playOnce, takeMail, waitedFor } from '../support/told.ts';
+
+const FOUR = ['me', 'open', 'open', 'open'] as const;
+
+/** A table of four whose players all get mail, with a turn open. */
+async function mailedTable(seed: string, allowanceSeconds = 86_400) {
+  const table = await drivenTable(seed, { seats: FOUR, terms: { allowanceSeconds } });
+  for (const player of table.players) await takeMail(table.t, player);
+  const player = await waitedFor(table);
+  return { ...table, player, mails: table.t.notices.mails };
+}
+
+const outboxOf = (t: TestApp, player: string) =>
+  t.ports.notices.rows.list(`OUT#${player}`, 'TURN#');
+
+describe('a turn', () => {
+  it('is announced after its delay, with a link to the table at that version (report 90)', async () => {
+    const { t, tableId, player, mails } = await mailedTable('announced');
+    await minutes(t, 23);
+    expect(mails).toEqual([]);
+    await minutes(t, 3);
+    const { version } = await viewOf({ t, tableId, players: [] }, player);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: `${player}@dominoes.test` });
+    expect(mails[0]?.subject).toMatch(/^Your turn: Jamaican partner with (Ana|Guest 1), /);
+    expect(mails[0]?.text).toContain(`https://dominoes.test/#/t/${tableId}?v=${version}`);
+    await minutes(t, 60);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('that was played is not announced, however late the delivery (report 87)', async () => {
+    const table = await mailedTable('played');
+    await table.t.drain();
+    expect(await outboxOf(table.t, table.player)).toHaveLength(1);
+    expect(await playOnce(table)).toBe(table.player);
+    const { t, mails, player } = table;
+    await minutes(t, 120);
+    expect(mails.every(({ to }) => to !== `${player}@dominoes.test`)).toBe(true);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('that was seen is not announced, but its player is reminded', async () => {
+    const { t, tableId, player, mails } = await mailedTable('seen');
+    await t.drain();
+    const { version } = await viewOf({ t, tableId, players: [] }, player);
+    await t.ports.directory.raiseSeen(player, tableId, version);
+    await minutes(t, 60);
+    expect(mails).toEqual([]);
+    t.clock.at += 11 * HOUR;
+    await minutes(t, 2);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toMatch(/^1[12] h (\d+ min )?left: /);
+  });
+
+  it('is announced to somebody who is online elsewhere, not to who looks at it (report 83)', async () => {
+    const { t, tableId, player, mails } = await mailedTable('looking');
+    const until = t.clock.at + DAY;
+    const elsewhere = { tableId: 'AAAAAAAAAAAAAAAAAAAAAA', connectionId: 'b', playerId: player };
+    await t.ports.directory.putSubscription(elsewhere, until);
+    const here = { tableId, connectionId: 'a', playerId: player };
+    await t.ports.directory.putSubscription(here, t.clock.at + 40 * 60_000);
+    await minutes(t, 38);
+    expect(mails).toEqual([]);
+    // Gone after the event, and not back: the turn is announced all the same.
+    await t.app.disconnect('a');
+    await minutes(t, 4);
+    const late = mails.length;
+    await minutes(t, 60 * 12);
+    expect([late, mails.length]).toEqual([0, 1]);
+  });
+
+  it('is announced once, however often the delivery runs (report 88)', async () => {
+    const { t, player, mails } = await mailedTable('doubled');
+    await t.drain();
+    t.clock.at += HOUR;
+    const key = `P#${player}`;
+    const { delivery } = t.app.telling;
+    await Promise.all(Array.from({ length: 8 }, () => delivery.wake(key)));
+    for (let i = 0; i < 185; i += 1) await delivery.wake(key);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('is announced after a crash, if it still waits (report 113)', async () => {
+    const { t, player, mails } = await mailedTable('crashed');
+    await t.drain();
+    t.notices.mailFails = true;
+    await minutes(t, 30);
+    expect(mails).toEqual([]);
+    t.notices.mailFails = false;
+    await minutes(t, 6);
+    expect(mails).toHaveLength(1);
+    // Who claimed the delivery and died is not waited for longer than a while.
+    const table = await mailedTable('claimed');
+    await table.t.drain();
+    const claim = { by: 'dead', until: table.t.clock.at + 27 * 60_000 };
+    const told = { lastAt: null, unanswered: 0, claim, failures: 0 };
+    await table.t.ports.notices.rows.put(`OUT#${table.player}`, 'PERSON', told, { expected: 0 });
+    await minutes(table.t, 26);
+    expect(table.mails).toEqual([]);
+    await minutes(table.t, 5);
+    expect(table.mails).toHaveLength(1);
+    expect(player).not.toBe('');
+  });
+
+  it('of a seat that the house keeps is told as that, and not again and again', async () => {
+    const table = await drivenTable('away', {
+      seats: ['me', 'house', 'house', 'house'],
+      terms: { allowanceSeconds: 3_600, missesToHouse: 1 },
+    });
+    const { t, players } = table;
+    const [ana = ''] = players;
+    await takeMail(t, ana);
+    await waitedFor(table);
+    await minutes(t, 70);
+    const { subject } = t.notices.mails.at(-1) ?? { subject: '' };
+    expect(subject).toMatch(/^The house plays for you: /);
+    const count = t.notices.mails.length;
+    await minutes(t, 60 * 8);
+    expect(t.notices.mails).toHaveLength(count);
+  });
+});
+
+describe('many turns', () => {
+  it('come in one digest after two days without a server', async () => {
+    const { t, player, mails, ...table } = await mailedTable('outage', 7 * 86_400);
+    const plan = { terms: { allowanceSeconds: 7 * 86_400 } };
+    for (let i = 0; i < 30; i += 1) {
+      const opened = await openTable(t, player, plan);
+      if (!opened.ok) throw new Error(opened.error.code);
+      t.clock.at += 10_000;
+      await t.app.look(opened.value.tableId);
+    }
+    await minutes(t, 1);
+    t.clock.at += 2 * DAY;
+    await minutes(t, 30);
+    const mine = mails.filter(({ to }) => to === `${player}@dominoes.test`);
+    expect(mine).toHaveLength(1);
+    expect(mine[0]?.subject).toBe('31 tables wait for you');
+    expect(mine[0]?.text.match(/Open: /g)).toHaveLength(31);
+    expect(table.players).toContain(player);
+  });
+
+  it('of a table that goes fast bring one message and one more at most (report 85)', async () => {
+    const table = await mailedTable('fast');
+    const { t, mails } = table;
+    for (let move = 0; move < 40; move += 1) {
+      await playOnce(table);
+      t.clock.at += 15_000;
+      await t.drain();
+      await t.app.telling.delivery.sweep();
+    }
+    await minutes(t, 90);
+    for (const player of table.players) {
+      const mine = mails.filter(({ to }) => to === `${player}@dominoes.test`);
+      expect(mine.length).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+describe('the last one of several', () => {
+  it('is told that everybody waits (report 114)', async () => {
+    const options = { redeal: { mode: 'onRequest', minDoubles: 5 } };
+    const terms = { allowanceSeconds: 86_400 };
+    const table = await drivenTable('last', { seats: FOUR, options, terms });
+    const { t, players } = table;
+    for (const player of players) await takeMail(t, player);
+    t.clock.at += 10_000;
+    await t.app.look(table.tableId);
+    const [last = '', ...others] = players;
+    for (const player of others) {
+      const kept = await act(table, player, { type: 'keep' });
+      if (!kept.ok) throw new Error(kept.error.code);
+    }
+    await minutes(t, 3);
+    const mine = t.notices.mails.filter(({ to }) => to === `${last}@dominoes.test`);
+    expect(mine).toHaveLength(1);
+    expect(mine[0]?.text).toContain('they wait for you alone');
+    expect(t.notices.mails).toHaveLength(1);
+  });
+});
+
+describe('the end of a table', () => {
+  it('is told to each seat once, with the way to check it (report 94)', async () => {
+    const table = await drivenTable('ended', { seats: FOUR, options: { rounds: 1 } });
+    const { t, players, tableId } = table;
+    for (const player of players) await takeMail(t, player);
+    await playOn(table);
+    await minutes(t, 5);
+    const newest = await t.ports.journal.newest(tableId);
+    if (newest === null) throw new Error('no table');
+    for (let i = 0; i < 3; i += 1) await t.app.consume(tableId, newest);
+    await minutes(t, 60);
+    const results = t.notices.mails.filter(({ text }) => text.includes('Check every deal'));
+    expect(results.map(({ to }) => to).sort()).toEqual(
+      players.map((player) => `${player}@dominoes.test`).sort(),
+    );
+    expect(results.filter(({ subject }) => subject.startsWith('You won')).length).toBe(2);
+    expect(results.filter(({ subject }) => subject.startsWith('You lost')).length).toBe(2);
+    expect(results[0]?.text).toContain(`#/t/${tableId}?verify=1`);
+  });
+});
+
+describe('a lost outbox', () => {
+  it('is made again from the journal as told, and tells nobody anything twice', async () => {
+    const { t, tableId, player, mails } = await mailedTable('rebuilt');
+    await minutes(t, 26);
+    expect(mails).toHaveLength(1);
+    const { rows } = t.ports.notices;
+    for (const { key, revision } of await outboxOf(t, player)) {
+      await rows.drop(`OUT#${player}`, key, revision);
+    }
+    await t.app.telling.rebuild(tableId);
+    const [row] = await outboxOf(t, player);
+    expect(row?.value).toMatchObject({ tableId, marks: { pinged: expect.any(String) } });
+    await minutes(t, 60 * 13);
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('a link in a notice', () => {
+  const ask = (t: TestApp, method: string, address: string) => {
+    const { pathname, searchParams } = new URL(address);
+    const query = Object.fromEntries(searchParams);
+    return makeHttpHandler(t.app)(httpEvent({ method, path: pathname, query, at: t.clock.at }));
+  };
+
+  it('turns notices off with one post and no login; looking at it does not', async () => {
+    const { t, mails, player } = await mailedTable('off');
+    await minutes(t, 26);
+    const offUrl = mails[0]?.offUrl ?? '';
+    expect(mails[0]?.text).toContain(offUrl);
+    const page = await ask(t, 'GET', offUrl);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers?.['content-type']).toContain('text/html');
+    expect((await t.app.telling.book.view(player)).mutedUntil).toBe(null);
+    expect((await ask(t, 'POST', `${offUrl}x`)).statusCode).toBe(404);
+    expect((await ask(t, 'POST', `${offUrl}&days=3`)).statusCode).toBe(200);
+    const muted = (await t.app.telling.book.view(player)).mutedUntil;
+    expect(Date.parse(muted ?? '')).toBe(t.clock.at + 3 * DAY);
+    expect((await ask(t, 'POST', offUrl)).statusCode).toBe(200);
+    t.clock.at += 11 * HOUR;
+    await minutes(t, 60);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('confirms an address, which gets nothing else before', async () => {
+    const table = await drivenTable('confirmed', { seats: FOUR });
+    const { t, players } = table;
+    const [ana = ''] = players;
+    await t.ports.directory.changePlayer(ana, { quiet: null, language: 'es' });
+    for (const player of players) await t.app.telling.book.setMail(player, 'one@dominoes.test');
+    await waitedFor(table);
+    await minutes(t, 60);
+    expect(t.notices.mails).toHaveLength(4);
+    expect(t.notices.mails[0]).toMatchObject({ subject: '¿Es esta tu dirección?', offUrl: null });
+    const [link = ''] = /https:\S+/.exec(t.notices.mails[0]?.text ?? '') ?? [];
+    expect((await ask(t, 'GET', link)).statusCode).toBe(200);
+    expect((await t.app.telling.book.view(ana)).mail?.confirmed).toBe(false);
+    expect((await ask(t, 'POST', `${link}x`)).statusCode).toBe(404);
+    expect((await ask(t, 'POST', link)).statusCode).toBe(200);
+    expect((await t.app.telling.book.view(ana)).mail?.confirmed).toBe(true);
+  });
+
+  it('is asked for five times a day at most', async () => {
+    const { t, players } = await drivenTable('asked');
+    const [ana = ''] = players;
+    const codes: string[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      const answer = await t.app.telling.book.setMail(ana, `a${i}@dominoes.test`);
+      codes.push(answer.ok ? 'ok' : answer.error.code);
+      t.clock.at += 1_000;
+    }
+    expect(codes).toEqual([...Array(5).fill('ok'), 'rate-limited', 'rate-limited']);
+    expect(t.notices.mails).toHaveLength(5);
+  });
+});
+
+describe('a browser', () => {
+  const subscription = {
+    endpoint: 'https://push.example/send/1',
+    keys: {
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  };
+
+  it('is told, and forgotten when its push service says that it is gone', async () => {
+    const table = await drivenTable('pushed', { seats: FOUR });
+    const { t } = table;
+    const player = await waitedFor(table);
+    await t.ports.directory.changePlayer(player, { quiet: null });
+    const added = await t.app.telling.book.addPush(player, subscription);
+    expect(added.ok && added.value.pushes).toBe(1);
+    t.notices.answer = () => ({ ...TAKEN, status: 410 });
+    expect(await t.app.telling.book.test(player)).toEqual({ told: 'none' });
+    expect((await t.app.telling.book.view(player)).pushes).toBe(0);
+    t.notices.answer = () => TAKEN;
+    await t.app.telling.book.addPush(player, subscription);
+    await minutes(t, 30);
+    expect(t.notices.posts.slice(1).map(({ url }) => url)).toEqual([subscription.endpoint]);
+  });
+
+  it('is refused with an address or keys that are none', async () => {
+    const { t, players } = await drivenTable('bad push');
+    const [ana = ''] = players;
+    const { book } = t.app.telling;
+    const inside = { ...subscription, endpoint: 'https://169.254.169.254/' };
+    expect(await book.addPush(ana, inside)).toMatchObject({ ok: false });
+    const broken = { ...subscription, keys: { ...subscription.keys, p256dh: 'AAAA' } };
+    expect(await book.addPush(ana, broken)).toMatchObject({ ok: false });
+    expect((await book.view(ana)).pushes).toBe(0);
+  });
+});
+
+it('plays on for somebody who wants to hear nothing', async () => {
+  const table = await mailedTable('silent');
+  const { t, player, mails } = table;
+  await t.app.telling.book.change(player, { turns: 'off' });
+  const view = await playOn(table, plainly, ({ round }) => (round?.history.length ?? 0) > 6);
+  expect(view.status).toBe('playing');
+  await minutes(t, 60);
+  expect(mails.every(({ to }) => to !== `${player}@dominoes.test`)).toBe(true);
+});

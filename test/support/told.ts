@@ -1,0 +1,55 @@
+/** A person who is told by mail, and minutes in which the service tells people. */
+import { act, type DrivenTable, plainly, viewOf } from './drivenTable.ts';
+import type { TestApp } from './testApp.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Gives a player a confirmed address, no quiet hours, and forgets the mail that asked. */
+export async function takeMail(t: TestApp, player: string, address = `${player}@dominoes.test`) {
+  await t.ports.directory.changePlayer(player, { quiet: null });
+  const { book } = t.app.telling;
+  const taken = await book.setMail(player, address);
+  if (!taken.ok) throw new Error(taken.error.code);
+  const mail = t.notices.mails.pop();
+  const [, token = ''] = /[?]t=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  if (!(await book.confirmMail(player, token))) throw new Error('the link was not taken');
+}
+
+/** Lets minutes pass: commits are consumed, tables settled and people told in each of them. */
+export async function minutes(t: TestApp, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    t.clock.at += MINUTE;
+    await t.drain();
+    await t.app.sweep();
+    await t.drain();
+    await t.app.telling.delivery.sweep();
+  }
+}
+
+/** Whoever's turn it is plays, once. The player who played; null if nobody could. */
+export async function playOnce(table: DrivenTable): Promise<string | null> {
+  for (const player of table.players) {
+    const body = plainly(await viewOf(table, player));
+    if (body === null) continue;
+    const answer = await act(table, player, body);
+    if (!answer.ok) throw new Error(answer.error.code);
+    return player;
+  }
+  return null;
+}
+
+/** The player whose turn it is, once the table has come to one. */
+export async function waitedFor(table: DrivenTable): Promise<string> {
+  const { t, players } = table;
+  for (let i = 0; i < 10; i += 1) {
+    for (const player of players) {
+      const view = await viewOf(table, player);
+      if (view.you.moves.length > 0) return player;
+    }
+    t.clock.at += 10_000;
+    await t.app.look(table.tableId);
+  }
+  throw new Error('nobody is waited for');
+}

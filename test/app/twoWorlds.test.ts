@@ -9,6 +9,7 @@ import { refuse } from '../../functions/app/outcome.ts';
 import { boneName } from '../../shared/engine/bone.ts';
 import { COMMAND_TYPES } from '../../shared/protocol/commands.ts';
 import { httpEvent } from '../support/gatewayEvents.ts';
+import { see } from '../support/testApp.ts';
 import { type Plan, planWorlds } from '../support/worldPlan.ts';
 import { type Leak, openWorld, PARTNERS, type Swap, send, type World } from '../support/worlds.ts';
 import { difference, observe } from '../support/worldView.ts';
@@ -120,25 +121,25 @@ const LEAKS: readonly (readonly [string, RegExp, Leak])[] = [
 /** Terms under which such a command has something to do. */
 const TERMS = { onExpiry: 'claim', pauses: { weekends: true, sleep: true, vacationDays: 9 } };
 
-/** What a command says beside its type, where it must say something. */
-const SAYS: Readonly<Record<string, object>> = {
-  play: { bone: '00' },
+/** What a command says beside its type, where it must say something; of a bone that is held. */
+const says = (bone: string | undefined): Readonly<Record<string, object>> => ({
+  play: { bone },
   lead: { seat: 0 },
   contribute: { commit: 'ab'.repeat(32) },
-  orders: { orders: [{ bone: '00' }] },
+  orders: { orders: [{ bone }] },
   vacation: { days: 2 },
-};
+});
 
 /** Sends a command of a seat whose turn it is not: its status, and whether the table is over. */
 async function sendAside(world: World, seat: number, type: string) {
   const { t, tableId, players } = world;
-  const { version } = (await t.ports.journal.newest(tableId)) ?? { version: 0 };
+  const { version, you } = await see(t, tableId, players[seat] ?? '');
   const answer = await world.http(
     httpEvent({
       method: 'POST',
       path: `/v1/tables/${tableId}/commands`,
       token: `token.${players[seat]}`,
-      body: { commandId: 'aside', expectedVersion: version, type, ...SAYS[type] },
+      body: { commandId: 'aside', expectedVersion: version, type, ...says(you.hand[0])[type] },
       at: t.clock.at,
     }),
   );

@@ -8,7 +8,7 @@ import type { MyTable, Outcome } from './ports/myTables.ts';
 import type { Journal } from './ports.ts';
 import { folded } from './storedState.ts';
 
-/** What changes a row. Turns are only counted when one of these comes, so that most moves write none. */
+/** What changes a row. Turns are written with one of these, so that a plain move writes none. */
 const ROW_TYPES: ReadonlySet<number> = new Set(
   (['seatTaken', 'seatLeft', 'missed', 'tableOver'] as const).map((name) => APP_PAYLOADS[name][0]),
 );

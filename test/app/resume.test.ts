@@ -144,7 +144,7 @@ describe('who comes back', () => {
 });
 
 describe('a message that is lost', () => {
-  /** Keeps the commits it has in order; a gap is asked for from the last one it has (docs/protocol.md). */
+  /** Keeps its commits in order; a gap is asked for from the last of them (docs/protocol.md). */
   async function follower(t: TestApp, tableId: string, player: string) {
     const socket = await socketOf(t, 'follower', player);
     const { events, view } = await socket.subscribe(tableId, 0);

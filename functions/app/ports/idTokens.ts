@@ -8,6 +8,6 @@ export interface IdClaims {
 
 /** ID tokens of the providers that this installation trusts. */
 export interface IdTokens {
-  /** Whom a token speaks of; null unless a trusted provider issued it for us and it is valid now. */
+  /** Whom a token speaks of; null unless a provider we trust made it for us and it is good now. */
   verify(idToken: string): Promise<IdClaims | null>;
 }

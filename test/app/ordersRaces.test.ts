@@ -4,11 +4,14 @@
  */
 import { describe, expect, test } from 'vitest';
 import { commitToItem } from '../../functions/adapters/dynamo/journalItem.ts';
+import { Orders } from '../../functions/app/orders.ts';
 import type { Ports } from '../../functions/app/ports.ts';
 import { storedState } from '../../functions/app/storedState.ts';
+import { Tables } from '../../functions/app/tables.ts';
 import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { MoveView } from '../../shared/protocol/view.ts';
+import { Draft } from '../../shared/table/draft.ts';
 import {
   act,
   type DrivenTable,
@@ -94,6 +97,9 @@ async function sureTurn(seed: string): Promise<SureTurn> {
         if (!answer.ok) throw new Error(answer.error.code);
       };
       const ends = ['L', 'R'] as const;
+      // Looks of the first epoch would make good what the orders themselves have to.
+      await table.t.drain();
+      table.t.looks.length = 0;
       const everything = you.hand.flatMap((bone) => ends.map((end) => ({ bone, end })));
       return { table, between, play, seat, order, everything };
     }
@@ -307,8 +313,32 @@ describe('commits of a table where everybody has ordered everything', () => {
       expect(bytes, `version ${commit.version}`).toBeLessThanOrEqual(LIMITS.commitBytesMax);
       most = Math.max(most, commit.events.filter(({ type }) => type === PLAY).length);
     }
-    // One decision has played many turns, so the bound was really met.
+    // One decision has played many turns.
     expect(most).toBeGreaterThan(8);
     await expectFolds(table);
+  });
+
+  test('leave over what there is no room for, unread', async () => {
+    const set = await sureTurn('full');
+    await set.play();
+    await set.table.t.ports.vault.keepOrders(set.table.tableId, playerOf(set.table, set.seat), {
+      revision: 1,
+      seat: set.seat,
+      round: 1,
+      since: 0,
+      entries: set.everything.map((entry) => ({ ...entry, at: 'turn' })),
+      receipts: [],
+    });
+    const { ports, clock } = set.table.t;
+    const table = await new Tables(ports).load(set.table.tableId, { fresh: true });
+    if (table === null) throw new Error('the table is gone');
+    const [reads, orders] = [[] as string[], new Orders(ports.vault)];
+    set.between.step = async (name) => void reads.push(name);
+    const draft = () => new Draft({ ...table, version: table.version + 1, now: clock.at });
+    const full = Object.defineProperty(draft(), 'payloadBytes', { value: 2_900 });
+    expect([await orders.play(full), full.events, reads]).toEqual([false, [], []]);
+    const empty = draft();
+    expect(await orders.play(empty)).toBe(true);
+    expect(empty.events.length).toBeGreaterThan(0);
   });
 });

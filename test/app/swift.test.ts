@@ -1,7 +1,14 @@
 /** Swift tables: the only legal play of a turn is made at once, where the terms say so. */
 import { describe, expect, test } from 'vitest';
+import { decodeStored } from '../../functions/app/storedEvent.ts';
+import { Tables } from '../../functions/app/tables.ts';
+import { housePlay } from '../../shared/house/house.ts';
 import type { LastRoundView, TurnView } from '../../shared/protocol/view.ts';
+import { goOnAtOnce } from '../../shared/table/advance.ts';
+import { decide } from '../../shared/table/decide.ts';
+import { Draft } from '../../shared/table/draft.ts';
 import {
+  act,
   type DrivenTable,
   drivenTable,
   eventsOf,
@@ -9,6 +16,8 @@ import {
   plainly,
   playOn,
   reportOf,
+  runOut,
+  viewOf,
 } from '../support/drivenTable.ts';
 import { drawFrom } from '../support/randomPlay.ts';
 
@@ -102,6 +111,52 @@ describe('at a swift table', () => {
       expect(events[i - 1]?.type).not.toBe('turn');
       expect(events[i + 1]).toMatchObject({ type: 'play', seat: event.seat });
     }
+  });
+});
+
+describe('a single play that a commit has no room for', () => {
+  /** A play that brings somebody a single one, decided with room and without. */
+  async function decided() {
+    const table = await drivenTable('swift full', { terms: { swift: true }, seats: SEATS });
+    for (let i = 0; i < 100; i += 1) {
+      const loaded = await new Tables(table.t.ports).load(table.tableId, { fresh: true });
+      const [seat = -1] = loaded?.state.round?.play?.turns ?? [];
+      const player = table.players[seat];
+      if (loaded !== null && player !== undefined) {
+        const { you, version } = await viewOf(table, player);
+        const head = { commandId: 'c', expectedVersion: version, type: 'play' as const };
+        const run = (payloadBytes: number) => {
+          const at = { version: version + 1, now: table.t.clock.at };
+          const draft = new Draft({ ...loaded, ...at });
+          Object.defineProperty(draft, 'payloadBytes', { value: payloadBytes });
+          const answer = decide(draft, player, { ...head, ...(you.moves[0] as Pose) }, housePlay);
+          if (!answer.ok) throw new Error(answer.error);
+          return draft;
+        };
+        const roomy = run(0);
+        if (namesOf(roomy).includes('automatic single')) return { loaded, roomy, full: run(2_900) };
+        await act(table, player, { type: 'play', ...you.moves[0] });
+      } else await runOut(table);
+    }
+    throw new Error('nobody had a single play');
+  }
+  interface Pose {
+    readonly bone: string;
+  }
+  const namesOf = (draft: Draft) =>
+    draft.events.map((stored) => {
+      const event = decodeStored(stored, 4);
+      return event.type === 'automatic' ? `automatic ${event.reason}` : event.type;
+    });
+
+  test('is left to whoever looks next', async () => {
+    const { loaded, full } = await decided();
+    expect(namesOf(full)).not.toContain('automatic single');
+    expect(namesOf(full).at(-1)).toBe('turn');
+    const { state, version, now } = full;
+    const next = new Draft({ ...loaded, state, version: version + 1, now });
+    goOnAtOnce(next, housePlay);
+    expect(namesOf(next).slice(0, 2)).toEqual(['automatic single', 'play']);
   });
 });
 

@@ -80,6 +80,23 @@ test('no ticket for want of a network is tried again; a refused token is not', a
   expect(wires).toEqual([]);
 });
 
+test('a socket is asked for until there is one, for a day if need be (report 33)', async () => {
+  const { socket, wires, states } = start();
+  socket.open();
+  await soon();
+  const DAY_MS = 24 * 3_600_000;
+  let waited = 0;
+  for (let tries = 0; waited < DAY_MS; tries += 1) {
+    expect(wires).toHaveLength(tries + 1);
+    wires[tries]?.closed();
+    const delay = reconnectDelayMs(tries, 0.5);
+    await vi.advanceTimersByTimeAsync(delay);
+    waited += delay;
+  }
+  wires.at(-1)?.opened();
+  expect(states.at(-1)).toBe('open');
+});
+
 test('an idle socket is kept alive, a closed one stays closed', async () => {
   const { socket, wires, sent } = start();
   socket.open();

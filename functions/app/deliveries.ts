@@ -25,6 +25,8 @@ import type { Webhooks } from './webhooks.ts';
 
 /** An attempt ends within 15 s; whoever claimed one and is silent for longer has crashed. */
 const CLAIM_MS = 60_000;
+/** After a failure the others in the queue wait at least so long. */
+const RETRY_MS_MIN = 5_000;
 /** Of one look at a hook; what is left is for the next. */
 const POSTS_MAX = 20;
 /** A receiver may be mentioned so often. */
@@ -58,29 +60,33 @@ export class Deliveries {
     if (hook === null || hook.off !== null || rows.length === 0) return;
     const queue = rows.map((row) => ({ row, event: row.value as PendingEvent }));
     queue.sort((a, b) => a.event.at - b.event.at);
-    let posts = 0;
-    // One that gets through says that the receiver is back: what waited for a retry goes too.
-    let isBack = false;
-    let next = Number.POSITIVE_INFINITY;
-    let isDown = false;
+    const due = queue.filter(({ event }) => event.nextAt <= now);
+    const tried = await this.#run(playerId, hookId, due.slice(0, POSTS_MAX));
+    // One that got through says that the receiver is back: what waits for a retry goes too.
+    const later = queue.filter(({ event }) => event.nextAt > now && event.attempts > 0);
+    if (tried === 'up') await this.#run(playerId, hookId, later.slice(0, POSTS_MAX));
+    const left = await wakes.rows.list(pendingOf(hookId));
+    const next = Math.min(...left.map(({ value }) => (value as PendingEvent).nextAt));
+    if (next === Number.POSITIVE_INFINITY) return;
+    // What is due behind one that failed waits with it.
+    const at = tried === 'down' ? Math.max(next, now + RETRY_MS_MIN) : next;
+    const who = { kind: 'hook', playerId, hookId } as const;
+    await (at - now < CLAIM_MS ? wakeSoon : wakeAt)(wakes, who, at);
+  }
+
+  /** Attempts in order, up to the first that fails. */
+  async #run(
+    playerId: string,
+    hookId: string,
+    queue: readonly { readonly row: Row; readonly event: PendingEvent }[],
+  ): Promise<'up' | 'down' | 'quiet'> {
+    let found: 'up' | 'quiet' = 'quiet';
     for (const { row, event } of queue) {
-      const isDue = event.nextAt <= now || (isBack && event.attempts > 0);
-      if (!isDue || isDown || posts >= POSTS_MAX) {
-        next = Math.min(next, isDue && !isDown ? now : Math.max(event.nextAt, now + 1_000));
-        continue;
-      }
-      posts += 1;
-      const ended = await this.#attempt(playerId, hook.hookId, row, event);
-      if (ended === 'sent') isBack = true;
-      if (ended !== 'later') continue;
-      isDown = true;
-      const again = (await wakes.rows.get(pendingOf(hookId), row.key))?.value as PendingEvent;
-      next = Math.min(next, again?.nextAt ?? next);
+      const ended = await this.#attempt(playerId, hookId, row, event);
+      if (ended === 'later') return 'down';
+      if (ended === 'sent') found = 'up';
     }
-    if (next < Number.POSITIVE_INFINITY) {
-      const who = { kind: 'hook', playerId, hookId } as const;
-      await (next - now < CLAIM_MS ? wakeSoon : wakeAt)(wakes, who, next);
-    }
+    return found;
   }
 
   async #attempt(playerId: string, hookId: string, row: Row, event: PendingEvent): Promise<Ended> {

@@ -111,13 +111,12 @@ function newsPart(t: NoticeTexts, item: NewsItem): Part {
 
 function titleOf(t: NoticeTexts, input: NoticeInput, parts: readonly Part[]): string {
   const { turns, news, now } = input;
-  const [turn] = turns;
-  const [part] = parts;
-  if (turns.length === 1 && news.length === 0 && turn !== undefined) return turnTitle(t, turn, now);
-  if (parts.length === 1 && part !== undefined) return part.title;
   const urgent = turns.find(({ reminder }) => reminder !== null);
   if (urgent !== undefined) return turnTitle(t, urgent, now);
-  return turns.length > 0 ? t.yourTurns(turns.length) : t.news(news.length);
+  const [first] = parts;
+  if (news.length > 1) return t.news(news.length);
+  if (first !== undefined && (news.length === 1 || turns.length === 1)) return first.title;
+  return t.yourTurns(turns.length);
 }
 
 /** Puts a notice into words. Every table that waits is in the long form, however many there are. */

@@ -1,0 +1,168 @@
+/** What the owner of a webhook does with it, and channels that are no programs. */
+import { describe, expect, it } from 'vitest';
+import type { OutboundPost } from '../../functions/app/ports/outbound.ts';
+import { drivenTable, openTable } from '../support/drivenTable.ts';
+import { deliver, hooksOf, idOf, makeHook, ownTurn, typeOf, URL_OF_BOT } from '../support/hooks.ts';
+import { httpDoor } from '../support/httpPlayer.ts';
+import { DAY, HOUR, minutes, playOnce, waitedFor } from '../support/told.ts';
+
+describe('an owner', () => {
+  it('tries a hook out (report 89)', async () => {
+    const { t, owner, hookId, posts } = await ownTurn('tried out', { tables: ['A'.repeat(22)] });
+    const answer = await httpDoor(t)(`token.${owner}`, `POST /v1/me/hooks/${hookId}/test`);
+    expect(answer.status).toBe(202);
+    await deliver(t);
+    expect(posts.map(typeOf)).toEqual(['test']);
+    expect(idOf(posts[0] as OutboundPost)).toBe(answer.body['eventId']);
+  });
+
+  it('hears of the tables that a hook is for, and of no other (report 89)', async () => {
+    const { t, owner, tableId, posts } = await ownTurn('one table');
+    await deliver(t);
+    posts.length = 0;
+    const other = await openTable(t, owner, {});
+    if (!other.ok) throw new Error(other.error.code);
+    const [hook] = await hooksOf(t, owner);
+    await httpDoor(t)(`token.${owner}`, `PATCH /v1/me/hooks/${hook?.hookId}`, {
+      tables: [other.value.tableId],
+      events: null,
+    });
+    t.clock.at += 10_000;
+    await t.app.look(other.value.tableId);
+    await deliver(t);
+    const tables = posts.map(({ body }) => JSON.parse(String(body)).data.tableId);
+    expect(new Set(tables)).toEqual(new Set([other.value.tableId]));
+    expect(tables).not.toContain(tableId);
+  });
+
+  it('replaces a secret; both sign for a day', async () => {
+    const { t, owner, hookId, secret, posts } = await ownTurn('rotated');
+    const ask = httpDoor(t);
+    const rotated = await ask(`token.${owner}`, `POST /v1/me/hooks/${hookId}/rotate`);
+    expect(rotated.status).toBe(200);
+    expect(rotated.body['secret']).not.toBe(secret);
+    await deliver(t);
+    expect(posts.at(-1)?.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    t.clock.at += DAY;
+    await ask(`token.${owner}`, `POST /v1/me/hooks/${hookId}/test`);
+    await deliver(t);
+    expect(posts.at(-1)?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+  });
+
+  it('has events sent again, by id and by time, under their own ids', async () => {
+    const { t, owner, hookId, posts } = await ownTurn('replayed');
+    await deliver(t);
+    const [first] = posts;
+    const ask = httpDoor(t);
+    const replay = (body: object) =>
+      ask(`token.${owner}`, `POST /v1/me/hooks/${hookId}/replay`, body);
+    t.clock.at += HOUR;
+    expect((await replay({ eventId: idOf(first as OutboundPost) })).body).toEqual({ events: 1 });
+    await deliver(t);
+    expect(posts.map(idOf)).toEqual([idOf(first as OutboundPost), idOf(first as OutboundPost)]);
+    expect(posts[1]?.body).toBe(first?.body);
+    const iso = (at: number) => new Date(at).toISOString();
+    const day = { from: iso(t.clock.at - DAY), to: iso(t.clock.at) };
+    expect((await replay(day)).body).toEqual({ events: 1 });
+    const before = { from: iso(t.clock.at - 3 * DAY), to: iso(t.clock.at - 2 * DAY) };
+    expect((await replay(before)).body).toEqual({ events: 0 });
+    expect((await replay({})).status).toBe(400);
+  });
+
+  it('is the only one who sees or touches a hook', async () => {
+    const { t, hookId, players } = await ownTurn('private');
+    const other = `token.${players[1]}`;
+    const ask = httpDoor(t);
+    expect((await ask(other, 'GET /v1/me/hooks')).body).toEqual({ hooks: [] });
+    for (const line of ['PATCH', 'DELETE']) {
+      expect((await ask(other, `${line} /v1/me/hooks/${hookId}`, {})).status).toBe(404);
+    }
+    for (const verb of ['test', 'rotate']) {
+      expect((await ask(other, `POST /v1/me/hooks/${hookId}/${verb}`)).status).toBe(404);
+    }
+    expect((await ask(null, 'GET /v1/me/hooks')).status).toBe(401);
+  });
+
+  it('removes a hook, and nothing is sent any more', async () => {
+    const { t, owner, hookId, posts } = await ownTurn('removed');
+    const ask = httpDoor(t);
+    expect((await ask(`token.${owner}`, `DELETE /v1/me/hooks/${hookId}`)).status).toBe(204);
+    expect((await ask(`token.${owner}`, `DELETE /v1/me/hooks/${hookId}`)).status).toBe(404);
+    await deliver(t);
+    await minutes(t, 10);
+    expect(posts).toEqual([]);
+  });
+
+  it.each([
+    'http://bot.example/',
+    'https://user:pass@bot.example/',
+    'https://127.0.0.1/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest/',
+    'https://bot.example:25/',
+    'nonsense',
+  ])('cannot have %s told', async (url) => {
+    const { t, players } = await drivenTable('bad address');
+    const ask = httpDoor(t);
+    const token = `token.${players[0]}`;
+    const made = await ask(token, 'POST /v1/me/hooks', { url, format: 'standard' });
+    expect([made.status, made.body['code']]).toEqual([422, 'bad-hook']);
+    const { hookId } = await makeHook(t, players[0] ?? '');
+    const changed = await ask(token, `PATCH /v1/me/hooks/${hookId}`, { url });
+    expect(changed.body['code']).toBe('bad-hook');
+  });
+
+  it('has ten hooks at most', async () => {
+    const { t, players } = await drivenTable('ten hooks');
+    const [owner = ''] = players;
+    for (let i = 0; i < 10; i += 1) await makeHook(t, owner);
+    const body = { url: URL_OF_BOT, format: 'standard' };
+    const more = await httpDoor(t)(`token.${owner}`, 'POST /v1/me/hooks', body);
+    expect(more.body['code']).toBe('bad-hook');
+  });
+});
+
+describe('a channel', () => {
+  const discord = {
+    format: 'discord',
+    url: 'https://discord.example/api/webhooks/1/x',
+    mention: '77',
+  };
+
+  it('is told of a turn no sooner than a person, with names and a mention', async () => {
+    const { t, posts, owner } = await ownTurn('discord', discord);
+    await deliver(t);
+    expect(posts).toEqual([]);
+    await minutes(t, 26);
+    expect(posts).toHaveLength(1);
+    const body = JSON.parse(String(posts[0]?.body));
+    expect(body.content).toMatch(/^<@77> Ana: your turn at Jamaican partner, until <t:\d+:f>/);
+    expect(body.allowed_mentions).toEqual({ parse: [], users: ['77'] });
+    expect(posts[0]?.headers['webhook-signature']).toBe(undefined);
+    expect(owner).not.toBe('');
+  });
+
+  it('hears nothing of a turn that was played in time', async () => {
+    const table = await ownTurn('discord in time', discord);
+    await table.t.drain();
+    await playOnce({ ...table, players: [table.owner] });
+    await minutes(table.t, 40);
+    expect(table.posts).toEqual([]);
+  });
+
+  it('mentions its owner once in half an hour', async () => {
+    const short = { seats: ['me', 'house', 'house', 'house'], terms: { allowanceSeconds: 600 } };
+    const table = await drivenTable('mentions', short as Parameters<typeof drivenTable>[1]);
+    const { t, players } = table;
+    const [owner = ''] = players;
+    await makeHook(t, owner, { ...discord, events: ['turn.started'] });
+    await waitedFor(table);
+    for (let i = 0; i < 4; i += 1) {
+      await minutes(t, 3);
+      await playOnce(table);
+    }
+    const contents = t.notices.posts.map(({ body }) => JSON.parse(String(body)).content as string);
+    expect(contents.length).toBeGreaterThan(1);
+    expect(contents.filter((content) => content.startsWith('<@77>'))).toHaveLength(1);
+  });
+});

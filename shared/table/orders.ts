@@ -20,6 +20,7 @@ import { readHistory } from './history.ts';
 import type { Rejection } from './rejection.ts';
 import { runningDeal } from './rounds.ts';
 import { beaconAwaited, isHouseRun, seatsAsked } from './state.ts';
+import { bankAfterPlay, setBank } from './turnClock.ts';
 
 /** What a player has ordered, for one seat and round. */
 export interface StandingOrders {
@@ -179,9 +180,14 @@ export function isTurnOver({ state, now }: Draft): boolean {
   return state.deadline !== null && now >= state.deadline;
 }
 
-/** Makes a play that a player has ordered, and goes on. */
+/**
+ * Makes a play that a player has ordered, and goes on. It is the player's own as far as the bank is
+ * concerned, but for a turn that has run out.
+ */
 export function playOrdered(draft: Draft, play: OrderedPlay, house: House): void {
+  const bankMs = isTurnOver(draft) ? 0 : bankAfterPlay(draft, play.seat);
   emitAutomatic(draft, 'orders', play);
+  setBank(draft, play.seat, bankMs);
   advance(draft, house);
 }
 

@@ -81,7 +81,9 @@ export function bankAfterPlay(draft: Draft, seat: number): number {
   if (allowanceSeconds === null || deadline === null) return bank;
   const schedule = scheduleOf(draft, seat, 'ofTurn');
   const left = elapsed(now, deadline, schedule) - elapsed(deadline, now, schedule);
-  const spent = Math.min(Math.max(bank - left, 0), bank);
+  // A turn that this decision has opened took no time, whatever calendar it was opened with.
+  const hasBegun = state.clockAt === undefined || now > state.clockAt;
+  const spent = hasBegun ? Math.min(Math.max(bank - left, 0), bank) : 0;
   return Math.min(LIMITS.bankSecondsMax * 1000, bank - spent + incrementSeconds * 1000);
 }
 

@@ -201,6 +201,32 @@ describe('standing orders', () => {
     }
   });
 
+  test('add to the bank as plays of the player’s own, but not once the turn has run out', async () => {
+    const terms = { allowanceSeconds: 3_600, bankSeconds: 600, incrementSeconds: 60 };
+    const bankOf = async (table: DrivenTable, seat: number) =>
+      (await look(table, seat)).seats[seat]?.bankSeconds;
+    const atOnce = await dealt('bank', terms);
+    const seat = await beforeSureTurn(atOnce);
+    const before = (await bankOf(atOnce, seat)) ?? 0;
+    await order(atOnce, seat, everything(await look(atOnce, seat)));
+    await playNext(atOnce);
+    expect(await reasons(atOnce, seat)).toEqual(['orders']);
+    expect(await bankOf(atOnce, seat)).toBe(before + 60);
+
+    const late = await dealt('bank late', terms);
+    const other = await beforeSureTurn(late);
+    const entries = everything(await look(late, other));
+    await order(
+      late,
+      other,
+      entries.map((e) => ({ ...e, at: 'expiry' as const })),
+    );
+    await playNext(late);
+    await runOut(late);
+    expect(await reasons(late, other)).toEqual(['orders']);
+    expect(await bankOf(late, other)).toBe(0);
+  });
+
   test('whose moment has come without one that fits leave it to the terms', async () => {
     const table = await dealt('no fallback', { missesToHouse: 1 });
     const seat = await beforeSureTurn(table);

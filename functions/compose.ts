@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Secret } from '../shared/fair/secret.ts';
 import { systemClock } from './adapters/clock.ts';
 import { hmacDerive } from './adapters/derive.ts';
 import { makeDocumentClient } from './adapters/dynamo/client.ts';
@@ -17,6 +16,7 @@ import { systemEntropy } from './adapters/entropy.ts';
 import { guardedOutbound, systemResolve } from './adapters/guardedFetch.ts';
 import { logKey } from './adapters/headSigner.ts';
 import { hookSigner } from './adapters/hookSigner.ts';
+import type { InstallationKeys } from './adapters/keys.ts';
 import { makeKmsClient } from './adapters/kms/client.ts';
 import { kmsHeadSigner } from './adapters/kms/headSigner.ts';
 import { kmsSealer } from './adapters/kms/sealer.ts';
@@ -83,7 +83,7 @@ type Environment = z.infer<typeof environmentSchema>;
 function noticePorts(
   env: Environment,
   client: DynamoDBDocumentClient,
-  deriveSecret: Secret,
+  { deriveSecret }: InstallationKeys,
 ): NoticePorts {
   return {
     rows: dynamoRows(client, env.DIRECTORY_TABLE),
@@ -133,7 +133,7 @@ async function compose(): Promise<App> {
     log,
     restoredAt: env.RESTORED_AT,
     pictures: resvgPictures(bundledWasm),
-    notices: noticePorts(env, client, keys.deriveSecret),
+    notices: noticePorts(env, client, keys),
     socketUrl: () => env.SOCKET_URL,
   });
 }
@@ -152,7 +152,7 @@ async function composeDelivery(): Promise<{ readonly delivery: Delivery; readonl
     clock: systemClock,
     entropy: systemEntropy,
     log,
-    notices: noticePorts(env, client, keys.deriveSecret),
+    notices: noticePorts(env, client, keys),
   });
   return { delivery, log };
 }

@@ -7,8 +7,7 @@ import { guardedOutbound, systemResolve } from '../functions/adapters/guardedFet
 import { hookSigner } from '../functions/adapters/hookSigner.ts';
 import { mailFile } from '../functions/adapters/mailFile.ts';
 import { vapidPushes } from '../functions/adapters/webPush.ts';
-import type { NoticePorts } from '../functions/app/ports/notices.ts';
-import type { Looks } from '../functions/app/ports.ts';
+import type { NoticePorts, Nudges } from '../functions/app/ports/notices.ts';
 import type { LocalKeys } from './keyFile.ts';
 
 const MAIL_FILE = 'mail.jsonl';
@@ -19,7 +18,7 @@ export interface LocalNoticeOptions {
   readonly client: DynamoDBDocumentClient;
   readonly names: TableNames;
   readonly keys: LocalKeys;
-  readonly nudges: Looks;
+  readonly nudges: Nudges;
   readonly dataDir: string;
   readonly allowsLocalHooks: boolean;
   readonly pageUrl: () => string;

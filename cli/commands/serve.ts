@@ -10,6 +10,8 @@ interface Flags {
   readonly beacon?: true;
   readonly restored?: true;
   readonly oidc?: string;
+  readonly publicUrl?: string;
+  readonly allowLocalHooks?: true;
 }
 
 const PORT_MAX = 65_535;
@@ -18,6 +20,16 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= PORT_MAX) return port;
   throw new InvalidArgumentError(`A port is a number from 0 to ${PORT_MAX}.`);
+}
+
+/** An address of a page, with a slash at its end. */
+function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url === null || !isWeb || url.search !== '' || url.hash !== '') {
+    throw new InvalidArgumentError('An address looks like https://dominoes.example/');
+  }
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }
 
 /** `sixlove serve`: everything on one machine, until it is asked to stop. */
@@ -40,11 +52,13 @@ export function serveCommand(program: Command, io: Io, done: (exit: Exit) => voi
     .option('--beacon', 'offer tables whose shuffles wait for drand, a public beacon')
     .option('--restored', 'end the running tables: the folder was put back from a backup')
     .option('--oidc <file>', 'trusted sign-in providers with their keys (docs/operations.md)')
+    .option('--public-url <url>', 'where others reach the page, for links in notices', readUrl)
+    .option('--allow-local-hooks', 'let webhooks go to this machine itself, to try them out')
     .action(async (flags: Flags) => done(await serveUntilStopped(flags, io)));
 }
 
 async function serveUntilStopped(flags: Flags, io: Io): Promise<Exit> {
-  const { port, host, data, beacon, restored, oidc } = flags;
+  const { port, host, data, beacon, restored, oidc, publicUrl, allowLocalHooks } = flags;
   // The SDK would print its own news about Node 20 first.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   // Loaded here, so that no other command waits for the server's packages.
@@ -62,6 +76,8 @@ async function serveUntilStopped(flags: Flags, io: Io): Promise<Exit> {
       beacon: beacon === true,
       restored: restored === true,
       oidcFile: oidc === undefined ? null : resolve(oidc),
+      publicUrl,
+      localHooks: allowLocalHooks === true,
       log: (line) => io.err(`${line}\n`),
     });
     io.out(`${server.url}\n`);

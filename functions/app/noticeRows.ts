@@ -5,8 +5,9 @@
  */
 import type { Marks, TurnNotices } from '../../shared/notices/policy.ts';
 import type { WebhookEventType, WebhookFormat } from '../../shared/protocol/notices.ts';
+import type { Nudges } from './ports/notices.ts';
 import type { Rows } from './ports/rows.ts';
-import type { Clock, Looks } from './ports.ts';
+import type { Clock } from './ports.ts';
 
 const MINUTE_MS = 60_000;
 const CHANGES_MAX = 8;
@@ -111,7 +112,7 @@ export type Wake =
   | { readonly kind: 'player'; readonly playerId: string }
   | { readonly kind: 'hook'; readonly playerId: string; readonly hookId: string };
 
-export function wakeKey(wake: Wake): string {
+function wakeKey(wake: Wake): string {
   return wake.kind === 'player' ? `P#${wake.playerId}` : `H#${wake.playerId}#${wake.hookId}`;
 }
 
@@ -127,7 +128,7 @@ export const wakeMinute = (at: number): string => `WAKE#${Math.floor(at / MINUTE
 /** Where wakes are noted, and what may bring one forward. */
 export interface Wakes {
   readonly rows: Rows;
-  readonly nudges: Looks;
+  readonly nudges: Nudges;
   readonly clock: Clock;
 }
 

@@ -17,8 +17,6 @@ export type TellingPorts = Pick<
   'journal' | 'directory' | 'derive' | 'clock' | 'entropy' | 'log' | 'notices'
 >;
 
-export type Telling = ReturnType<typeof makeTelling>;
-
 /** Needs no vault of seeds, and deals no bone. */
 export function makeTelling(ports: TellingPorts) {
   const { derive, clock, entropy, directory, log, notices: p } = ports;

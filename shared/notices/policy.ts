@@ -84,7 +84,7 @@ export interface Plan {
 }
 
 /** The least time between the last message about turns and the next one. */
-export function turnGap(unanswered: number): number {
+function turnGap(unanswered: number): number {
   return Math.min(GAP_MS_MAX, GAP_MS_MIN * 2 ** Math.min(unanswered, 10));
 }
 

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const PING_DELAY_MS_MIN = MINUTE_MS;
-export const PING_DELAY_MS_MAX = 30 * MINUTE_MS;
+const PING_DELAY_MS_MIN = MINUTE_MS;
+const PING_DELAY_MS_MAX = 30 * MINUTE_MS;
 /** No reminder comes in this first part of a turn. */
 const UNREMINDED_PART = 0.25;
 /** A last reminder that would fall into quiet hours comes so long before they begin. */

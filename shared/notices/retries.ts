@@ -19,7 +19,7 @@ const WAITS_MS = [
 /** The first attempt and those that follow. */
 export const ATTEMPTS_MAX = WAITS_MS.length + 1;
 /** A receiver that fails for so long is turned off. */
-export const FAILING_MS_MAX = 5 * DAY_MS;
+const FAILING_MS_MAX = 5 * DAY_MS;
 
 /**
  * When to try again after `attempts` attempts, the last of which ended at `now`; null: no more.

@@ -1,6 +1,10 @@
-import type { Looks } from '../ports.ts';
 import type { HookSigner, Mailer, Outbound, Pushes } from './outbound.ts';
 import type { Rows } from './rows.ts';
+
+/** Asks for a delivery at an instant, by the key of a wake. Only triggers; may be lost. */
+export interface Nudges {
+  lookAt(key: string, at: number): Promise<void>;
+}
 
 /** What telling people needs, beside what every part of the application has. */
 export interface NoticePorts {
@@ -8,8 +12,7 @@ export interface NoticePorts {
   readonly rows: Rows;
   /** Rows of the vault: addresses. */
   readonly secrets: Rows;
-  /** Asks for a delivery at an instant, by the key of a wake; may be lost. */
-  readonly nudges: Looks;
+  readonly nudges: Nudges;
   readonly outbound: Outbound;
   readonly pushes: Pushes;
   /** Null where nothing sends mail. */

@@ -18,6 +18,7 @@ import {
   dealtPosition,
   decidePlay,
   evolvePlay,
+  handOf,
   type PlayEvent,
   type Position,
 } from '../shared/engine/play.ts';
@@ -68,9 +69,7 @@ function playRound(start: Position, keep: (event: PlayEvent) => void): RoundOutc
   let position = start;
   while (position.outcome === null) {
     const seat = position.round.turns[0] ?? 0;
-    const { bone, end } = pick(
-      movesFor(rules, position.round, seat, position.hands[seat] ?? EMPTY),
-    );
+    const { bone, end } = pick(movesFor(rules, position.round, seat, handOf(position, seat)));
     const play = end === undefined ? { seat, bone } : { seat, bone, end };
     const decided = decidePlay(rules, position, play);
     if (!decided.ok) throw new Error(decided.error);
@@ -143,8 +142,8 @@ const contenders = [
   {
     name: 'playout' as const,
     work: times(BATCH, () => {
-      const { round, hands } = deal();
-      playOut(rules, round, hands, randomPolicy);
+      const { round, dealt } = deal();
+      playOut(rules, round, dealt, randomPolicy);
     }),
   },
 ];

@@ -1,4 +1,4 @@
-import { type Seat, type Seating, type Side, seatsFrom, sideOf } from './seat.ts';
+import { nextSeat, type Seat, type Seating, type Side, sideOf } from './seat.ts';
 
 /** Who won a blocked round. Both null: a tie. Only `winner` null: a pair won by its total. */
 export interface BlockResult {
@@ -19,20 +19,17 @@ export type BlockWinner = (seating: Seating, block: Block) => BlockResult;
 
 const TIE: BlockResult = { winner: null, side: null };
 
-/** The seats with the lowest count among `seats`, in the order given. */
-function lowestOf(counts: readonly number[], seats: readonly Seat[]): Seat[] {
-  const lowest = Math.min(...seats.map((seat) => counts[seat] ?? 0));
-  return seats.filter((seat) => counts[seat] === lowest);
-}
-
 /**
  * The seat with the lowest count of a side; if several share it, the first in order of play
  * counted from the closer, the closer included.
  */
 export function lowestSeat(seating: Seating, { counts, closer }: Block, side: Side): Seat {
-  const seats = seatsFrom(closer, seating.seats).filter((seat) => sideOf(seating, seat) === side);
-  const [lowest] = lowestOf(counts, seats);
-  if (lowest === undefined) throw new RangeError(`no seat plays for side ${side}`);
+  let lowest: Seat | null = null;
+  for (let i = 0, seat = closer; i < seating.seats; i += 1, seat = nextSeat(seat, seating.seats)) {
+    const isOwn = sideOf(seating, seat) === side;
+    if (isOwn && (lowest === null || (counts[seat] ?? 0) < (counts[lowest] ?? 0))) lowest = seat;
+  }
+  if (lowest === null) throw new RangeError(`no seat plays for side ${side}`);
   return lowest;
 }
 
@@ -41,9 +38,15 @@ export function lowestSeat(seating: Seating, { counts, closer }: Block, side: Si
  * a tie (source 000 section 5).
  */
 export const lowestHand: BlockWinner = (seating, block) => {
-  const lowest = lowestOf(block.counts, seatsFrom(0, seating.seats));
-  const [side, ...others] = new Set(lowest.map((seat) => sideOf(seating, seat)));
-  if (side === undefined || others.length > 0) return TIE;
+  let lowest = Number.POSITIVE_INFINITY;
+  let side: Side | null = null;
+  block.counts.forEach((count, seat) => {
+    const own = sideOf(seating, seat);
+    if (count === lowest && own !== side) side = null;
+    if (count < lowest) side = own;
+    lowest = Math.min(lowest, count);
+  });
+  if (side === null) return TIE;
   return { winner: lowestSeat(seating, block, side), side };
 };
 

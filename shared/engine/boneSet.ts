@@ -87,6 +87,11 @@ export function countPips(set: BoneSet): number {
   return pips;
 }
 
+/** What is left of each of these sets without the bones in `gone`. */
+export function handsLeft(dealt: readonly BoneSet[], gone: BoneSet): BoneSet[] {
+  return dealt.map((hand) => diff(hand, gone));
+}
+
 /** The 28 bones. */
 export const ALL_BONES: BoneSet = setOf(BONES);
 

@@ -1,6 +1,7 @@
-import { type Bone, boneOf, hasPip, isDouble, lowPip, otherPip } from './bone.ts';
+import { type Bone, boneOf, hasPip, isDouble, lowPip } from './bone.ts';
 import {
   type BoneSet,
+  bonesIn,
   DOUBLES,
   EMPTY,
   has,
@@ -9,7 +10,15 @@ import {
   withBone,
   withPip,
 } from './boneSet.ts';
-import type { End, Layout, LayoutState, Misfit, OpenEnd } from './layout.ts';
+import {
+  type End,
+  type Layout,
+  type LayoutState,
+  type Misfit,
+  type OpenEnd,
+  openEnd,
+  tableAfter,
+} from './layout.ts';
 import { err, ok, type Result } from './result.ts';
 
 export const LOCKS = ['suit', 'arm'] as const;
@@ -112,22 +121,25 @@ export function cross({ fillFirst, lock }: CrossAnswers): Layout {
     return fits.length === 1 ? ok(only) : err('end-required');
   }
 
-  return {
+  const layout: Layout = {
     id: 'cross',
     ends: ARMS,
     pose: (bone) => ({ bones: withBone(EMPTY, bone), pose: bone, ends: [] }),
     fits,
+    fitsAfter: (state, bone, end) => fits(tableAfter(layout, state, bone, end)),
+    moves: (state, bones) =>
+      bonesIn(bones).flatMap((bone) => choices(state, bone).map((end) => ({ bone, end }))),
     choices,
     resolve,
     place(state, bone, end) {
       const arm = Number(end) - 1;
       const touched = state.ends[arm]?.pip ?? centreOf(state);
-      const open = { pip: otherPip(bone, touched), bone };
       const ends = [...state.ends];
-      ends[arm] = open;
+      ends[arm] = openEnd(bone, touched);
       return { bones: withBone(state.bones, bone), pose: state.pose, ends };
     },
     /** Passes cost points here, so they are played round (source 003). */
     isBlocked: (_state, _deck, allPassed) => allPassed,
   };
+  return layout;
 }

@@ -1,6 +1,6 @@
 import { isDouble } from './bone.ts';
 import { DOUBLES, intersect, size } from './boneSet.ts';
-import type { Booked, EndedRound, Scoring, Step } from './scoring.ts';
+import type { Booked, EndedRound, Scoring } from './scoring.ts';
 import { type Seat, type Side, seatsFrom, sideOf } from './seat.ts';
 import type { Setup } from './setup.ts';
 import type { GameResult, GameState, NextPose, RoundState, Tally } from './state.ts';
@@ -43,14 +43,13 @@ export function frenchPips(answers: FrenchAnswers): Scoring {
     target: answers.target,
     firstPose: FIRST_POSE,
     startTally: (setup, next, poser) => tallyOf(skipFines(answers, setup, next, poser)),
-    tally: (setup, before, step) =>
-      step.bone === null ? tallyOf(passFines(answers, setup, before, step)) : before.tally,
+    passTally: (setup, before, seat) => tallyOf(passFines(answers, setup, before, seat)),
     book: (setup, game, ended) => bookRound(answers, setup, game, ended),
   };
 }
 
 function tallyOf(fines: readonly number[]): Tally {
-  return { keyBone: false, bonuses: [], fines };
+  return { bonuses: [], fines };
 }
 
 /** Seats that have no double when the chance to pose comes to them are skipped. */
@@ -69,7 +68,7 @@ function passFines(
   { passRun, passFine, passAllFine, passAllOnBlock }: FrenchAnswers,
   { seats }: Setup,
   { passRuns, passesInRow, lastPlayer, tally }: RoundState,
-  { seat }: Step,
+  seat: Seat,
 ): number[] {
   const run = (passRuns[seat] ?? 0) + 1;
   const isRun = passRun === 'everyThird' ? run % RUN === 0 : run >= RUN;
@@ -108,7 +107,7 @@ function resultOf(
   scores: readonly number[],
 ): GameResult | null {
   const isDue =
-    rounds === null ? scores.some((score) => score >= game.target) : game.rounds >= rounds;
+    rounds === null ? scores.some((score) => score >= game.target) : game.rounds + 1 >= rounds;
   const winner = lowestSides(scores);
   const isShared = rounds === null && tie === 'shared';
   return isDue && (isShared || winner.length === 1) ? { winner, scores, note: null } : null;
@@ -146,5 +145,6 @@ function bookRound(
     ties: game.ties + (winner === null ? 1 : 0),
     playOff: false,
     target: game.target,
+    fellBack: false,
   };
 }

@@ -31,10 +31,10 @@ export function currentGame(rules: Rules, game: GameState): GameState {
 }
 
 /** Who won the match; null while it goes on, and where there is none. */
-export function matchWinner(rules: Rules, game: GameState): Side | null {
+export function matchWinner(rules: Rules, { games }: Pick<GameState, 'games'>): Side | null {
   if (rules.bestOf === null) return null;
   const needed = (rules.bestOf + 1) / 2;
-  const side = game.games.findIndex((games) => games >= needed);
+  const side = games.findIndex((won) => won >= needed);
   return side < 0 ? null : side;
 }
 

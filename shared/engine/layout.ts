@@ -1,5 +1,6 @@
-import type { Bone } from './bone.ts';
+import { BONES, type Bone, highPip, lowPip } from './bone.ts';
 import { type BoneSet, EMPTY } from './boneSet.ts';
+import type { Move } from './moves.ts';
 import type { Result } from './result.ts';
 
 /** Where a bone can lie: the two ends of a line, or an arm of the cross. */
@@ -10,6 +11,15 @@ export type End = (typeof ENDS)[number];
 export interface OpenEnd {
   readonly pip: number;
   readonly bone: Bone;
+}
+
+// Each end that a bone can leave open is made once: a play makes no new one.
+const SHOWS_LOW: readonly OpenEnd[] = BONES.map((bone) => ({ pip: lowPip(bone), bone }));
+const SHOWS_HIGH: readonly OpenEnd[] = BONES.map((bone) => ({ pip: highPip(bone), bone }));
+
+/** The end that the bone leaves open when it touches `pip`. */
+export function openEnd(bone: Bone, pip: number): OpenEnd {
+  return (lowPip(bone) === pip ? SHOWS_HIGH : SHOWS_LOW)[bone] as OpenEnd;
 }
 
 /**
@@ -29,6 +39,16 @@ export const MISFITS = ['does-not-fit', 'end-required', 'must-build', 'locked-ar
 /** Why a bone cannot lie where it was sent; the last two concern a cross only. */
 export type Misfit = (typeof MISFITS)[number];
 
+/** The table after a play: the pose where `end` is null. */
+export function tableAfter(
+  layout: Layout,
+  state: LayoutState,
+  bone: Bone,
+  end: End | null,
+): LayoutState {
+  return end === null ? layout.pose(bone) : layout.place(state, bone, end);
+}
+
 /** How bones are laid out. Every ruleset names one; the round asks it and never which it is. */
 export interface Layout {
   readonly id: 'line' | 'cross';
@@ -38,6 +58,10 @@ export interface Layout {
   pose(bone: Bone): LayoutState;
   /** Every bone that would have a place now, if it were in a hand. */
   fits(state: LayoutState): BoneSet;
+  /** Every bone that would have a place once this one lies at that end; null for the pose. */
+  fitsAfter(state: LayoutState, bone: Bone, end: End | null): BoneSet;
+  /** The legal plays of these bones, which all fit: by bone, then in the order of `ends`. */
+  moves(state: LayoutState, bones: BoneSet): Move[];
   /** The distinct places where the bone can lie, in order; null where any fitting end will do. */
   choices(state: LayoutState, bone: Bone): readonly (End | null)[];
   /** The end where the bone comes to lie; `end`, if named, is one of `ends`. */

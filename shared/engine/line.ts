@@ -1,15 +1,19 @@
-import { type Bone, hasPip, highPip, lowPip, otherPip } from './bone.ts';
+import { type Bone, highPip, lowPip, otherPip } from './bone.ts';
 import {
   type BoneSet,
   diff,
   EMPTY,
+  firstBone,
+  has,
   intersect,
   isEmpty,
   union,
   withBone,
+  withoutBone,
   withPip,
 } from './boneSet.ts';
-import type { End, Layout, LayoutState, OpenEnd } from './layout.ts';
+import { type End, type Layout, type LayoutState, type OpenEnd, openEnd } from './layout.ts';
+import { type Move, movesOf, movesTo } from './moves.ts';
 import { err, ok } from './result.ts';
 
 /** The left and the right end. Throws before the pose: nobody may ask then. */
@@ -27,14 +31,16 @@ const RIGHT: readonly (End | null)[] = ['R'];
 const BOTH: readonly (End | null)[] = ['L', 'R'];
 const AT_LEFT = ok<End>('L');
 const AT_RIGHT = ok<End>('R');
+const TO_LEFT = movesTo('L');
+const TO_RIGHT = movesTo('R');
 const DOES_NOT_FIT = err('does-not-fit' as const);
 const END_REQUIRED = err('end-required' as const);
 
 function choices(state: LayoutState, bone: Bone): readonly (End | null)[] {
   const [left, right] = lineEnds(state);
-  const fitsLeft = hasPip(bone, left.pip);
+  const fitsLeft = has(withPip(left.pip), bone);
   if (left.pip === right.pip) return fitsLeft ? EITHER : NOWHERE;
-  const fitsRight = hasPip(bone, right.pip);
+  const fitsRight = has(withPip(right.pip), bone);
   if (fitsLeft) return fitsRight ? BOTH : LEFT;
   return fitsRight ? RIGHT : NOWHERE;
 }
@@ -54,19 +60,42 @@ export const line: Layout = {
 
   /** The pose lies low half left. */
   pose(bone) {
-    const left: OpenEnd = { pip: lowPip(bone), bone };
-    const right: OpenEnd = { pip: highPip(bone), bone };
-    return { bones: withBone(EMPTY, bone), pose: bone, ends: [left, right] };
+    const ends = [openEnd(bone, highPip(bone)), openEnd(bone, lowPip(bone))];
+    return { bones: withBone(EMPTY, bone), pose: bone, ends };
   },
 
   choices,
   fits,
 
+  fitsAfter(state, bone, end) {
+    if (end === null) return union(withPip(lowPip(bone)), withPip(highPip(bone)));
+    const [left, right] = lineEnds(state);
+    const touched = end === 'L' ? left.pip : right.pip;
+    const kept = end === 'L' ? right.pip : left.pip;
+    return union(withPip(otherPip(bone, touched)), withPip(kept));
+  },
+
+  moves(state, bones) {
+    const [left, right] = lineEnds(state);
+    if (left.pip === right.pip) return movesOf(bones);
+    const fitLeft = withPip(left.pip);
+    const fitRight = withPip(right.pip);
+    const moves: Move[] = [];
+    let rest = bones;
+    while (!isEmpty(rest)) {
+      const bone = firstBone(rest);
+      rest = withoutBone(rest, bone);
+      if (has(fitLeft, bone)) moves.push(TO_LEFT[bone] as Move);
+      if (has(fitRight, bone)) moves.push(TO_RIGHT[bone] as Move);
+    }
+    return moves;
+  },
+
   /** Equal ends are one choice: without a name the bone lies on the right. */
   resolve(state, bone, end) {
     const [left, right] = lineEnds(state);
-    const fitsLeft = hasPip(bone, left.pip);
-    const fitsRight = hasPip(bone, right.pip);
+    const fitsLeft = has(withPip(left.pip), bone);
+    const fitsRight = has(withPip(right.pip), bone);
     if (end === 'L') return fitsLeft ? AT_LEFT : DOES_NOT_FIT;
     if (end === 'R') return fitsRight ? AT_RIGHT : DOES_NOT_FIT;
     if (fitsLeft && fitsRight && left.pip !== right.pip) return END_REQUIRED;
@@ -77,9 +106,8 @@ export const line: Layout = {
   place(state, bone, end) {
     const [left, right] = lineEnds(state);
     const bones = withBone(state.bones, bone);
-    const touched = end === 'L' ? left : right;
-    const open: OpenEnd = { pip: otherPip(bone, touched.pip), bone };
-    return { bones, pose: state.pose, ends: end === 'L' ? [open, right] : [left, open] };
+    const ends = end === 'L' ? [openEnd(bone, left.pip), right] : [left, openEnd(bone, right.pip)];
+    return { bones, pose: state.pose, ends };
   },
 
   /**

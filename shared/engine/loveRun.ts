@@ -1,4 +1,4 @@
-import { isKeyBone } from './keyBone.ts';
+import { wasKeyBone } from './keyBone.ts';
 import type { PoseChooser } from './rules.ts';
 import type { Booked, EndedRound, Scoring } from './scoring.ts';
 import { partnerOf, type Seat, type Side } from './seat.ts';
@@ -46,8 +46,8 @@ export interface LoveRunAnswers {
 
 const PLAY_OFF_VALUE = 2;
 const KEY_BONE_VALUE = 2;
-const NOTHING: Tally = { keyBone: false, bonuses: [], fines: null };
-const KEY_BONE: Tally = { ...NOTHING, keyBone: true };
+const FLAT_DERBY_VALUE = 2;
+const NOTHING: Tally = { bonuses: [], fines: null };
 const FIRST_POSE: NextPose = { pose: '66', seats: [], value: 1 };
 
 /**
@@ -60,8 +60,7 @@ export function loveRun(answers: LoveRunAnswers): Scoring {
     target: answers.target,
     firstPose: FIRST_POSE,
     startTally: () => NOTHING,
-    tally: (setup, before, { bone }) =>
-      bone !== null && isKeyBone(setup.deckMask, before.line, bone) ? KEY_BONE : NOTHING,
+    passTally: () => NOTHING,
     book: (setup, game, ended) =>
       ended.winner === null || ended.side === null
         ? bookTie(answers, game)
@@ -71,21 +70,25 @@ export function loveRun(answers: LoveRunAnswers): Scoring {
 
 type Standing = Pick<GameState, 'ties' | 'playOff'>;
 
+/** What so many ties make a win worth, before their cap. */
+function derbyOf({ tieBonus }: LoveRunAnswers, ties: number): number {
+  if (tieBonus === 'none' || ties === 0) return 1;
+  return tieBonus === 'flat2' ? FLAT_DERBY_VALUE : 1 + ties;
+}
+
 /** What a win is worth (source 000 sections 6 and 10, source 003). */
-function worthOf(answers: LoveRunAnswers, { ties, playOff }: Standing, keyBone: boolean): number {
-  const derby = { none: 1, flat2: ties > 0 ? 2 : 1, escalating: 1 + ties }[answers.tieBonus];
-  const parts = [
-    playOff ? PLAY_OFF_VALUE : 1,
-    answers.derbyCap === null ? derby : Math.min(derby, answers.derbyCap),
-    keyBone ? KEY_BONE_VALUE : 1,
-  ];
-  switch (answers.stacking) {
+function worthOf(answers: LoveRunAnswers, { ties, playOff }: Standing, isKey: boolean): number {
+  const { derbyCap, stacking } = answers;
+  const derby = Math.min(derbyOf(answers, ties), derbyCap ?? Number.POSITIVE_INFINITY);
+  const decider = playOff ? PLAY_OFF_VALUE : 1;
+  const key = isKey ? KEY_BONE_VALUE : 1;
+  switch (stacking) {
     case 'max':
-      return Math.max(...parts);
+      return Math.max(derby, decider, key);
     case 'add':
-      return parts.reduce((sum, part) => sum + part - 1, 1);
+      return 1 + (derby - 1) + (decider - 1) + (key - 1);
     case 'multiply':
-      return parts.reduce((product, part) => product * part, 1);
+      return derby * decider * key;
   }
 }
 
@@ -131,7 +134,7 @@ function gameWinner(
   scores: readonly number[],
   winner: Side | null,
 ): Side | null {
-  if (answers.rounds !== null) return game.rounds >= answers.rounds ? soleBest(scores) : null;
+  if (answers.rounds !== null) return game.rounds + 1 >= answers.rounds ? soleBest(scores) : null;
   if (winner === null || (scores[winner] ?? 0) < game.target) return null;
   return isLove(answers, game) && !scores.includes(0) ? null : winner;
 }
@@ -149,7 +152,7 @@ function resultOf(
 
 /** A tie changes no score and leaves a play-off standing; 66 poses. */
 function bookTie(answers: LoveRunAnswers, game: GameState): Booked {
-  const { scores, playOff, target, fellBack } = game;
+  const { scores, playOff, target } = game;
   const ties = game.ties + 1;
   const result = resultOf(answers, game, scores, null);
   return {
@@ -164,7 +167,7 @@ function bookTie(answers: LoveRunAnswers, game: GameState): Booked {
     ties,
     playOff,
     target,
-    ...(fellBack ? { fellBack } : {}),
+    fellBack: game.fellBack === true,
   };
 }
 
@@ -196,18 +199,18 @@ function fallsBack(
 ): answers is LoveRunAnswers & { readonly fallback: Fallback } {
   if (answers.fallback === null || !isLove(answers, game) || scores.includes(0)) return false;
   const isOneAll = scores.every((score) => score === 1);
-  return { oneAll: isOneAll, anyBruk: true, none: false }[answers.fallback.trigger];
+  return answers.fallback.trigger === 'oneAll' ? isOneAll : answers.fallback.trigger === 'anyBruk';
 }
 
 function targetAfter(
   answers: LoveRunAnswers,
   game: GameState,
   scores: readonly number[],
-): Pick<GameState, 'target' | 'fellBack'> {
+): Pick<Booked, 'target' | 'fellBack'> {
   if (fallsBack(answers, game, scores)) {
     return { target: Math.min(game.target, answers.fallback.target), fellBack: true };
   }
-  return { target: game.target, ...(game.fellBack ? { fellBack: true } : {}) };
+  return { target: game.target, fellBack: game.fellBack === true };
 }
 
 function bookWin(
@@ -218,7 +221,8 @@ function bookWin(
   winner: Seat,
   side: Side,
 ): Booked {
-  const keyBone = answers.keyBone && ended.end === 'domino' && ended.tally.keyBone;
+  const { end, line, lastBone } = ended;
+  const keyBone = answers.keyBone && end === 'domino' && wasKeyBone(setup.deckMask, line, lastBone);
   const value = worthOf(answers, game, keyBone);
   // The winner of the decider keeps what it was worth, and only that.
   const scores = game.scores.map(
@@ -230,6 +234,7 @@ function bookWin(
       ? afterWin(answers, game, scores)
       : { event: 'gameWon', scores, playOff: false, winnerLeads: answers.newGamePose === 'winner' };
   const standing = { ties: 0, playOff: after.playOff };
+  const { target, fellBack } = targetAfter(answers, game, scores);
   return {
     keyBone,
     value,
@@ -241,7 +246,9 @@ function bookWin(
       ? winnerPoses(answers, setup, standing, winner)
       : holder66(answers, standing),
     scores: after.scores,
-    ...standing,
-    ...targetAfter(answers, game, scores),
+    ties: 0,
+    playOff: after.playOff,
+    target,
+    fellBack,
   };
 }

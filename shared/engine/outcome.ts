@@ -36,23 +36,16 @@ export function scoreRound(
   const ended = endedRound(rules, round, hands);
   const before = currentGame(rules, game);
   const rounds = before.rounds + 1;
-  const booked = rules.scoring.book(rules, { ...before, rounds }, ended);
+  const booked = rules.scoring.book(rules, before, ended);
 
-  const { scores, ties, playOff, target, fellBack, result } = booked;
+  const { scores, ties, playOff, target, result } = booked;
   const won = result?.winner ?? null;
-  const games = before.games.map((count, side) => count + (won?.includes(side) ? 1 : 0));
-  const after: GameState = {
-    scores,
-    rounds,
-    ties,
-    playOff,
-    target,
-    ...(fellBack ? { fellBack } : {}),
-    won,
-    games,
-    next: booked.next,
-  };
-  const next = matchWinner(rules, after) === null ? booked.next : null;
+  const games =
+    won === null
+      ? before.games
+      : before.games.map((count, side) => count + (won.includes(side) ? 1 : 0));
+  const next = matchWinner(rules, { games }) === null ? booked.next : null;
+  const after: GameState = { scores, rounds, ties, playOff, target, won, games, next };
 
   const outcome: RoundOutcome = {
     end: ended.end,
@@ -71,5 +64,5 @@ export function scoreRound(
     next,
     game: result,
   };
-  return { outcome, game: { ...after, next } };
+  return { outcome, game: booked.fellBack ? { ...after, fellBack: true } : after };
 }

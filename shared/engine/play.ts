@@ -1,6 +1,6 @@
 import type { Bone } from './bone.ts';
-import { type BoneSet, EMPTY, intersect, isEmpty, withoutBone } from './boneSet.ts';
-import type { End } from './layout.ts';
+import { type BoneSet, diff, EMPTY, handsLeft, intersect, isEmpty, withBone } from './boneSet.ts';
+import { type End, tableAfter } from './layout.ts';
 import { type RoundOutcome, scoreRound } from './outcome.ts';
 import { err, ok, type Result } from './result.ts';
 import {
@@ -12,15 +12,15 @@ import {
   startRound,
 } from './round.ts';
 import type { Rules } from './rules.ts';
-import { nextSeat, type Seat, withSeat } from './seat.ts';
+import { nextSeat, type Seat } from './seat.ts';
 import type { GameState } from './state.ts';
 
 /** A round with every hand, and the game it belongs to. */
 export interface Position {
   readonly game: GameState;
   readonly round: RoundState;
-  /** The bones left, by seat. */
-  readonly hands: readonly BoneSet[];
+  /** The bones that were dealt, by seat; `handOf` says what a seat holds of them. */
+  readonly dealt: readonly BoneSet[];
   /** Null until the round has ended; then `game` is the game after it. */
   readonly outcome: RoundOutcome | null;
 }
@@ -61,11 +61,16 @@ export interface ChosenPlay {
 export function dealtPosition(
   rules: Rules,
   game: GameState,
-  hands: readonly BoneSet[],
+  dealt: readonly BoneSet[],
   lead?: Seat,
 ): Position {
   if (game.next === null) throw new Error('the match is decided');
-  return { game, round: startRound(rules, game.next, hands, lead), hands, outcome: null };
+  return { game, round: startRound(rules, game.next, dealt, lead), dealt, outcome: null };
+}
+
+/** The bones that a seat holds: a bone it was dealt and that does not lie. */
+export function handOf({ dealt, round }: Position, seat: Seat): BoneSet {
+  return diff(dealt[seat] ?? EMPTY, round.line.bones);
 }
 
 /**
@@ -78,11 +83,9 @@ export function decidePlay(
   { seat, bone, end }: ChosenPlay,
 ): Result<PlayEvent[], PlayError | 'round-over'> {
   if (position.outcome !== null) return err('round-over');
-  const { round, hands } = position;
-  const hand = hands[seat] ?? EMPTY;
-  const checked = checkPlay(rules, round, seat, hand, bone, end);
+  const checked = checkPlay(rules, position.round, seat, handOf(position, seat), bone, end);
   if (!checked.ok) return checked;
-  const played: Played = { type: 'played', seat, bone, end: checked.value.end };
+  const played: Played = { type: 'played', seat, bone, end: checked.value };
   const events: PlayEvent[] = [played];
   const isOver = addPasses(rules, position, played, events);
   if (isOver) events.push(endAfter(rules, position, events));
@@ -95,16 +98,18 @@ export function decidePlay(
  */
 function addPasses(
   { layout, deckMask, seats }: Rules,
-  { round, hands }: Position,
+  { round, dealt }: Position,
   { seat, bone, end }: Played,
   events: PlayEvent[],
 ): boolean {
-  const table = end === null ? layout.pose(bone) : layout.place(round.line, bone, end);
-  const left = withoutBone(hands[seat] ?? EMPTY, bone);
-  if (isEmpty(left) || layout.isBlocked(table, deckMask, false)) return true;
-  const fits = layout.fits(table);
+  const lying = withBone(round.line.bones, bone);
+  if (isEmpty(diff(dealt[seat] ?? EMPTY, lying))) return true;
+  const playable = diff(layout.fitsAfter(round.line, bone, end), lying);
   let next = nextSeat(seat, seats);
-  while (isEmpty(intersect(next === seat ? left : (hands[next] ?? EMPTY), fits))) {
+  if (!isEmpty(intersect(dealt[next] ?? EMPTY, playable))) return false;
+  const table = tableAfter(layout, round.line, bone, end);
+  if (layout.isBlocked(table, deckMask, false)) return true;
+  while (isEmpty(intersect(dealt[next] ?? EMPTY, playable))) {
     events.push({ type: 'passed', seat: next });
     if (next === seat) return true;
     next = nextSeat(next, seats);
@@ -116,7 +121,9 @@ function addPasses(
 function endAfter(rules: Rules, position: Position, events: readonly PlayEvent[]): Ended {
   let after = position;
   for (const event of events) after = evolvePlay(rules, after, event);
-  const { outcome, game } = scoreRound(rules, after.game, after.round, after.hands);
+  const { round, dealt } = after;
+  const hands = handsLeft(dealt, round.line.bones);
+  const { outcome, game } = scoreRound(rules, after.game, round, hands);
   return { type: 'ended', outcome, game };
 }
 
@@ -124,17 +131,17 @@ function endAfter(rules: Rules, position: Position, events: readonly PlayEvent[]
 export function evolvePlay(rules: Rules, position: Position, event: PlayEvent): Position {
   switch (event.type) {
     case 'played': {
-      const { seat, bone, end } = event;
-      const { game, hands, outcome } = position;
-      const round = applyPlay(rules, position.round, seat, bone, end);
-      const left = withoutBone(hands[seat] ?? EMPTY, bone);
-      return { game, round, hands: withSeat(hands, seat, left), outcome };
+      const { game, dealt, outcome } = position;
+      const round = applyPlay(rules, position.round, event.seat, event.bone, event.end);
+      return { game, round, dealt, outcome };
     }
     case 'passed': {
-      const { game, hands, outcome } = position;
-      return { game, round: applyPass(rules, position.round, event.seat), hands, outcome };
+      const { game, dealt, outcome } = position;
+      return { game, round: applyPass(rules, position.round, event.seat), dealt, outcome };
     }
-    case 'ended':
-      return { ...position, outcome: event.outcome, game: event.game };
+    case 'ended': {
+      const { round, dealt } = position;
+      return { game: event.game, round, dealt, outcome: event.outcome };
+    }
   }
 }

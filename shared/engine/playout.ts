@@ -1,5 +1,5 @@
 import type { Bone } from './bone.ts';
-import { type BoneSet, EMPTY, intersect, isEmpty, withoutBone } from './boneSet.ts';
+import { type BoneSet, diff, EMPTY, handsLeft, intersect, isEmpty } from './boneSet.ts';
 import type { End, LayoutState } from './layout.ts';
 import { playable, type RoundState } from './round.ts';
 import type { Rules } from './rules.ts';
@@ -46,29 +46,30 @@ export function playOut(
   policy: Policy,
 ): Playout {
   const { layout, deckMask, seats } = rules;
-  const hands = dealt.slice();
   let table = round.line;
   let { lastPlayer, lastBone, passesInRow } = round;
   let seat = round.turns[0] ?? 0;
-  let legal = playable(rules, round, hands[seat] ?? EMPTY);
+  let legal = playable(rules, round, diff(dealt[seat] ?? EMPTY, table.bones));
   for (;;) {
     if (isEmpty(legal)) {
       passesInRow += 1;
     } else {
       const bone = policy.bone(legal, seat, table);
       table = lay(rules, table, bone, policy);
-      const left = withoutBone(hands[seat] ?? EMPTY, bone);
-      hands[seat] = left;
       lastPlayer = seat;
       lastBone = bone;
       passesInRow = 0;
-      if (isEmpty(left)) return { end: 'domino', closer: seat, lastBone, table, hands };
-    }
-    if (layout.isBlocked(table, deckMask, passesInRow >= seats)) {
-      if (lastPlayer === null || lastBone === null) throw new Error('nobody could pose');
-      return { end: 'block', closer: lastPlayer, lastBone, table, hands };
+      if (isEmpty(diff(dealt[seat] ?? EMPTY, table.bones))) {
+        const hands = handsLeft(dealt, table.bones);
+        return { end: 'domino', closer: seat, lastBone, table, hands };
+      }
     }
     seat = nextSeat(seat, seats);
-    legal = intersect(hands[seat] ?? EMPTY, layout.fits(table));
+    legal = intersect(diff(dealt[seat] ?? EMPTY, table.bones), layout.fits(table));
+    if (isEmpty(legal) && layout.isBlocked(table, deckMask, passesInRow >= seats)) {
+      if (lastPlayer === null || lastBone === null) throw new Error('nobody could pose');
+      const hands = handsLeft(dealt, table.bones);
+      return { end: 'block', closer: lastPlayer, lastBone, table, hands };
+    }
   }
 }

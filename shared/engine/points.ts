@@ -3,7 +3,7 @@ import { type Bone, boneOf, hasPip, isDouble } from './bone.ts';
 import { size } from './boneSet.ts';
 import type { LayoutState } from './layout.ts';
 import { lineEnds } from './line.ts';
-import type { Booked, EndedRound, Scoring, Step } from './scoring.ts';
+import type { Booked, EndedRound, Scoring } from './scoring.ts';
 import { nextSeat, type Seat, type Side, sideOf } from './seat.ts';
 import type { Setup } from './setup.ts';
 import { soleBest } from './standing.ts';
@@ -52,7 +52,7 @@ export interface PointsAnswers {
   readonly capicuaEqualEnds: boolean;
 }
 
-const NOTHING: Tally = { keyBone: false, bonuses: [], fines: null };
+const NOTHING: Tally = { bonuses: [], fines: null };
 const DOUBLE_BLANK = boneOf(0, 0);
 
 /**
@@ -64,7 +64,7 @@ export function points(answers: PointsAnswers): Scoring {
     target: answers.target,
     firstPose: firstPose(answers),
     startTally: () => NOTHING,
-    tally: (setup, before, step) => passBonuses(answers, setup, before, step),
+    passTally: (setup, before) => passBonuses(answers, setup, before),
     book: (setup, game, ended) => bookRound(answers, setup, game, ended),
   };
 }
@@ -74,14 +74,9 @@ function firstPose(answers: PointsAnswers): NextPose {
 }
 
 /** What a pass earns the side of the play before it. */
-function passBonuses(
-  { bonuses }: PointsAnswers,
-  setup: Setup,
-  before: RoundState,
-  { bone }: Step,
-): Tally {
+function passBonuses({ bonuses }: PointsAnswers, setup: Setup, before: RoundState): Tally {
   const { lastPlayer, lastBone, passesInRow, tally } = before;
-  if (bone !== null || lastPlayer === null || lastBone === null) return tally;
+  if (lastPlayer === null || lastBone === null) return tally;
   const side = sideOf(setup, lastPlayer);
   const earned: Bonus[] = [];
   if (passesInRow === 0 && size(before.line.bones) === 1) {
@@ -112,7 +107,7 @@ function winBonuses(
   { end, line, lastBone }: EndedRound,
   side: Side,
 ): Bonus[] {
-  const won = game.rounds - game.ties - 1;
+  const won = game.rounds - game.ties;
   const isDomino = end === 'domino';
   const capicua = isDomino && isCapicua(line, lastBone, capicuaEqualEnds) ? bonuses.capicua : 0;
   const chuchazo = isDomino && lastBone === DOUBLE_BLANK ? bonuses.chuchazo : 0;
@@ -136,7 +131,7 @@ function gameWinner(answers: PointsAnswers, game: GameState, scores: readonly nu
   const isDue =
     answers.rounds === null
       ? scores.some((score) => score >= game.target)
-      : game.rounds >= answers.rounds;
+      : game.rounds + 1 >= answers.rounds;
   return isDue ? soleBest(scores) : null;
 }
 
@@ -195,5 +190,6 @@ function bookRound(
     ties: game.ties + (side === null ? 1 : 0),
     playOff: false,
     target: game.target,
+    fellBack: false,
   };
 }

@@ -1,28 +1,14 @@
 import { type Bone, boneOf } from './bone.ts';
-import {
-  type BoneSet,
-  DOUBLES,
-  EMPTY,
-  firstBone,
-  has,
-  intersect,
-  isEmpty,
-  withBone,
-  withoutBone,
-} from './boneSet.ts';
-import { EMPTY_LAYOUT, type End, MISFITS } from './layout.ts';
+import { type BoneSet, DOUBLES, EMPTY, has, intersect, isEmpty, withBone } from './boneSet.ts';
+import { EMPTY_LAYOUT, type End, MISFITS, tableAfter } from './layout.ts';
+import { type Move, movesOf } from './moves.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Rules } from './rules.ts';
 import { partnerOf, type Seat, turnAfter, withSeat } from './seat.ts';
 import type { NextPose, RoundEnd, RoundState } from './state.ts';
 
+export type { Move } from './moves.ts';
 export type { RoundState } from './state.ts';
-
-/** A legal play. No `end`: the pose, or equal ends, where any side will do. */
-export interface Move {
-  readonly bone: Bone;
-  readonly end?: End;
-}
 
 export const PLAY_ERRORS = [
   'not-your-turn',
@@ -37,8 +23,7 @@ export type PlayError = (typeof PLAY_ERRORS)[number];
 
 export type LeadError = 'not-your-turn' | 'forced-pose' | 'not-eligible';
 
-/** Where a pose can lie. */
-const POSE: readonly (End | null)[] = [null];
+const POSED = ok(null);
 
 const DOUBLE_SIX = boneOf(6, 6);
 const DOUBLE_BLANK = boneOf(0, 0);
@@ -99,13 +84,17 @@ export function startRound(
     forced: must !== null,
     mayGiveLead,
     line: EMPTY_LAYOUT,
-    played: hands.map(() => EMPTY),
     passesInRow: 0,
     passRuns: hands.map(() => 0),
     lastPlayer: null,
     lastBone: null,
     tally: rules.scoring.startTally(rules, next, poser),
   };
+}
+
+/** Whether it is the seat's turn: it never is that of more than two. */
+function isTurnOf({ turns }: RoundState, seat: Seat): boolean {
+  return turns[0] === seat || turns[1] === seat;
 }
 
 /** The bones of `hand` that may be played now, if it is the turn of whoever holds it. */
@@ -120,22 +109,14 @@ export function playable(rules: Rules, round: RoundState, hand: BoneSet): BoneSe
  * is not its turn.
  */
 export function movesFor(rules: Rules, round: RoundState, seat: Seat, hand: BoneSet): Move[] {
-  const moves: Move[] = [];
-  if (!round.turns.includes(seat)) return moves;
-  const isPose = round.line.pose === null;
-  let rest = playable(rules, round, hand);
-  while (!isEmpty(rest)) {
-    const bone = firstBone(rest);
-    rest = withoutBone(rest, bone);
-    const ends = isPose ? POSE : rules.layout.choices(round.line, bone);
-    for (const end of ends) moves.push(end === null ? { bone } : { bone, end });
-  }
-  return moves;
+  if (!isTurnOf(round, seat)) return [];
+  const legal = playable(rules, round, hand);
+  return round.line.pose === null ? movesOf(legal) : rules.layout.moves(round.line, legal);
 }
 
 /** Whether it is the seat's turn and nothing in `hand` fits (source 000 section 4). */
 export function mustPass(rules: Rules, round: RoundState, seat: Seat, hand: BoneSet): boolean {
-  return round.turns.includes(seat) && isEmpty(playable(rules, round, hand));
+  return isTurnOf(round, seat) && isEmpty(playable(rules, round, hand));
 }
 
 /** Whether a play may name this end now: never on the pose, and only ends of this layout. */
@@ -154,16 +135,15 @@ export function checkPlay(
   hand: BoneSet,
   bone: Bone,
   end?: End,
-): Result<{ readonly end: End | null }, PlayError> {
-  if (!round.turns.includes(seat)) return err('not-your-turn');
+): Result<End | null, PlayError> {
+  if (!isTurnOf(round, seat)) return err('not-your-turn');
   if (end !== undefined && !mayNameEnd(rules, round, end)) return err('bad-format');
   if (!has(rules.deckMask, bone)) return err('no-such-bone');
   if (!has(hand, bone)) return err('not-your-bone');
   if (round.line.pose === null) {
-    return has(playable(rules, round, hand), bone) ? ok({ end: null }) : err('forced-pose');
+    return has(playable(rules, round, hand), bone) ? POSED : err('forced-pose');
   }
-  const lies = rules.layout.resolve(round.line, bone, end);
-  return lies.ok ? ok({ end: lies.value }) : lies;
+  return rules.layout.resolve(round.line, bone, end);
 }
 
 /** Books a play that `checkPlay` accepted, at the end that it gave. */
@@ -182,13 +162,12 @@ export function applyPlay(
     must: null,
     forced: round.forced,
     mayGiveLead: false,
-    line: end === null ? rules.layout.pose(bone) : rules.layout.place(round.line, bone, end),
-    played: withSeat(round.played, seat, withBone(round.played[seat] ?? EMPTY, bone)),
+    line: tableAfter(rules.layout, round.line, bone, end),
     passesInRow: 0,
     passRuns: round.passRuns[seat] === 0 ? round.passRuns : withSeat(round.passRuns, seat, 0),
     lastPlayer: seat,
     lastBone: bone,
-    tally: rules.scoring.tally(rules, round, { seat, bone }),
+    tally: round.tally,
   };
 }
 
@@ -202,12 +181,11 @@ export function applyPass(rules: Rules, round: RoundState, seat: Seat): RoundSta
     forced: round.forced,
     mayGiveLead: round.mayGiveLead,
     line: round.line,
-    played: round.played,
     passesInRow: round.passesInRow + 1,
     passRuns: withSeat(round.passRuns, seat, (round.passRuns[seat] ?? 0) + 1),
     lastPlayer: round.lastPlayer,
     lastBone: round.lastBone,
-    tally: rules.scoring.tally(rules, round, { seat, bone: null }),
+    tally: rules.scoring.passTally(rules, round, seat),
   };
 }
 

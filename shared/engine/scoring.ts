@@ -14,12 +14,6 @@ import type {
   Tally,
 } from './state.ts';
 
-/** One turn: a play, or a pass where `bone` is null. */
-export interface Step {
-  readonly seat: Seat;
-  readonly bone: Bone | null;
-}
-
 /** A round whose result is known and that is not yet booked. */
 export interface EndedRound {
   readonly end: RoundEnd;
@@ -51,7 +45,8 @@ export interface Booked {
   readonly ties: number;
   readonly playOff: boolean;
   readonly target: number;
-  readonly fellBack?: true;
+  /** Whether the fallback has lowered the target, in this round or before. */
+  readonly fellBack: boolean;
 }
 
 /**
@@ -64,8 +59,8 @@ export interface Scoring {
   readonly firstPose: NextPose;
   /** What the pose alone has earned or cost, before it is played. */
   startTally(setup: Setup, next: NextPose, poser: Seat | null): Tally;
-  /** The tally after one more turn; `before` is the round as it stood when the turn came. */
-  tally(setup: Setup, before: RoundState, step: Step): Tally;
-  /** Books a round. `game.rounds` counts it already; everything else in `game` is as before it. */
+  /** The tally after the seat has passed; `before` is the round as it stood when the turn came. */
+  passTally(setup: Setup, before: RoundState, seat: Seat): Tally;
+  /** Books a round; `game` is the game as it stood before it. */
   book(setup: Setup, game: GameState, ended: EndedRound): Booked;
 }

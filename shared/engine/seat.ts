@@ -16,7 +16,7 @@ export interface Seating {
 
 /** The seat to the right. */
 export function nextSeat(seat: Seat, seats: number): Seat {
-  return (seat + 1) % seats;
+  return seat + 1 < seats ? seat + 1 : 0;
 }
 
 const TURNS: readonly (readonly Seat[])[] = [[0], [1], [2], [3]];

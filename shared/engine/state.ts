@@ -1,5 +1,4 @@
 import type { Bone } from './bone.ts';
-import type { BoneSet } from './boneSet.ts';
 import type { LayoutState } from './layout.ts';
 import type { Seat, Side } from './seat.ts';
 
@@ -28,10 +27,8 @@ export interface Bonus {
   readonly points: number;
 }
 
-/** What the plays and passes of a round have earned so far, beside its result. */
+/** What the passes of a round have earned and cost so far. */
 export interface Tally {
-  /** Whether the last play was made with the key bone (source 000 section 6). */
-  readonly keyBone: boolean;
   readonly bonuses: readonly Bonus[];
   /** By seat; null where passes cost nothing. */
   readonly fines: readonly number[] | null;
@@ -50,8 +47,6 @@ export interface RoundState {
   /** Whether the seat whose turn it is may still give the pose to the partner. */
   readonly mayGiveLead: boolean;
   readonly line: LayoutState;
-  /** The bones each seat has played, by seat. */
-  readonly played: readonly BoneSet[];
   /** Passes since the last play, by anybody. */
   readonly passesInRow: number;
   /** By seat, the passes since its own last play. */

@@ -2,8 +2,6 @@
 export type Draw = (n: number) => number;
 
 const MULTIPLIER = 0x2c9277b5;
-const HALF = 2 ** 31;
-const WHOLE = 2 ** 32;
 
 /**
  * Choices that follow from the seed alone: a multiplicative generator modulo 2^32, of which only
@@ -14,6 +12,6 @@ export function drawFrom(seed: number): Draw {
   let state = Math.imul(2 * seed + 1, MULTIPLIER);
   return (n) => {
     state = Math.imul(state, MULTIPLIER);
-    return Math.floor(((state + HALF) / WHOLE) * n);
+    return Math.floor(((state + 2 ** 31) / 2 ** 32) * n);
   };
 }

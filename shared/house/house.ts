@@ -29,7 +29,7 @@ function candidateOf({ rules, round, seat, hand }: Knowledge, move: MoveView): C
   const bone = boneNamed(move.bone);
   const checked = checkPlay(rules, { ...round, turns: [seat] }, seat, hand, bone, move.end);
   if (!checked.ok) throw new Error(`a view offers an illegal play: ${checked.error}`);
-  const after = applyPlay(rules, round, seat, bone, checked.value.end);
+  const after = applyPlay(rules, round, seat, bone, checked.value);
   return { move, after, hand: withoutBone(hand, bone), total: 0 };
 }
 
@@ -47,9 +47,9 @@ function endOf(
   return { ...ended, lastBone, table: line, hands };
 }
 
-/** The same for the same knowledge, and for nothing else. */
+/** The same for the same knowledge, and hardly ever for other. */
 function seedOf({ seat, hand, round }: Knowledge): number {
-  return round.played.reduce((seed, played) => (seed * 31 + played) % 2 ** 31, hand + seat);
+  return ((hand + seat) * 31 + round.line.bones) % 2 ** 31;
 }
 
 /**

@@ -38,7 +38,7 @@ function gains(know: Knowledge, game: GameState, playout: Playout): readonly num
  */
 export function worthOf(know: Knowledge): (playout: Playout) => number {
   const { rules, seat, round } = know;
-  const game: GameState = { ...initialGame(rules), rounds: 1 };
+  const game: GameState = initialGame(rules);
   const own: Side = sideOf(rules, seat satisfies Seat);
   const sign = round.tally.fines === null ? 1 : -1;
   return (playout) => {

@@ -1,5 +1,5 @@
 import { boneName } from '../engine/bone.ts';
-import { countPips } from '../engine/boneSet.ts';
+import { countPips, handsLeft } from '../engine/boneSet.ts';
 import { currentGame, initialGame, matchWinner } from '../engine/game.ts';
 import { dealtPosition, type Passed, type Played } from '../engine/play.ts';
 import { afterCancelled, mayRedeal } from '../engine/redeal.ts';
@@ -133,7 +133,7 @@ function cancelledRound(rules: Rules, game: GameState, due: NextPose, round: Rea
 }
 
 function openRound(game: GameState, { position, turns }: ReplayedRound): Judged {
-  const { round, hands } = position;
+  const { round, dealt } = position;
   const fines = round.tally.fines;
   const entry: RoundEntry = {
     ...NOTHING_HAPPENED,
@@ -142,7 +142,7 @@ function openRound(game: GameState, { position, turns }: ReplayedRound): Judged 
     turns: turns.map(turnEntry),
     end: 'open',
     closer: round.lastPlayer,
-    counts: hands.map(countPips),
+    counts: handsLeft(dealt, round.line.bones).map(countPips),
     fines,
     scores: game.scores.map((score, side) => score + (fines?.[side] ?? 0)),
     next: null,

@@ -42,7 +42,7 @@ export function runningRound(draft: Draft): Running | null {
   const deal = runningDeal(draft);
   if (round === null || deal === null) return null;
   const { rules } = draft.header;
-  const hands = heldHands(rules, deal, round.play?.played);
+  const hands = heldHands(rules, deal, round.play);
   if (round.play !== null) return { play: round.play, hands };
   if (game.next === null) throw new Error('a round was dealt after the match was decided');
   return { play: startRound(rules, game.next, hands), hands };
@@ -116,7 +116,7 @@ function housePlays(draft: Draft, { play, hands }: Running, house: House): void 
   const checked = checkPlay(header.rules, play, seat, hands[seat] ?? EMPTY, bone, chosen?.end);
   if (!checked.ok) throw new Error(`the house chose an illegal play: ${checked.error}`);
   const reason = state.seats[seat]?.kind === 'house' ? 'house' : 'away';
-  emitAutomatic(draft, reason, { seat, bone, end: checked.value.end });
+  emitAutomatic(draft, reason, { seat, bone, end: checked.value });
 }
 
 /**

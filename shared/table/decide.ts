@@ -86,7 +86,7 @@ function play(draft: Draft, seat: number, command: PlayCommand, house: House): D
   const { rules } = draft.header;
   const checked = checkPlay(rules, running.play, seat, hand, bone, command.end);
   if (!checked.ok) return checked;
-  const { end } = checked.value;
+  const end = checked.value;
   const state = draft.state.seats[seat];
   if (state === undefined) return err('not-seated');
   const signed = signedBy(draft, state, command, { seat, bone, end });

@@ -1,6 +1,7 @@
 import { type Bone, boneName } from '../engine/bone.ts';
-import { type BoneSet, bonesIn, diff, EMPTY, setOf } from '../engine/boneSet.ts';
+import { type BoneSet, bonesIn, EMPTY, handsLeft, setOf } from '../engine/boneSet.ts';
 import type { Rules } from '../engine/rules.ts';
+import type { RoundState } from '../engine/state.ts';
 import type { Deal } from '../fair/deal.ts';
 
 /** The bones dealt to each seat: seat s holds deck positions s*h to s*h + h - 1 (DF1 A.2). */
@@ -10,13 +11,9 @@ export function dealtHands(rules: Rules, deal: Deal): BoneSet[] {
   );
 }
 
-/** What each seat holds: its deal less what it has played. */
-export function heldHands(
-  rules: Rules,
-  deal: Deal,
-  played: readonly BoneSet[] | undefined,
-): BoneSet[] {
-  return dealtHands(rules, deal).map((hand, seat) => diff(hand, played?.[seat] ?? EMPTY));
+/** What each seat holds: its deal less the bones that lie; `play` is null before the first turn. */
+export function heldHands(rules: Rules, deal: Deal, play: RoundState | null): BoneSet[] {
+  return handsLeft(dealtHands(rules, deal), play?.line.bones ?? EMPTY);
 }
 
 /** Deck position of a bone. Throws if the bone is not in the deck. */

@@ -75,6 +75,15 @@ export function roundSeen(state: Pick<TableState, 'round' | 'last'> | null) {
   return { no: round.no, turns, ended: false };
 }
 
+/** By seat, how many bones it has laid. */
+export function laidBySeat(history: string, poser: number, seats: number): number[] {
+  const laid = Array<number>(seats).fill(0);
+  for (const { seat, bone } of readHistory(history, poser, seats)) {
+    if (bone !== undefined) laid[seat] = (laid[seat] ?? 0) + 1;
+  }
+  return laid;
+}
+
 /** The chosen plays as a game record writes them: the pose first, ends always named, no passes. */
 export function recordPlays(turns: readonly TurnView[]): string[] {
   return turns.flatMap((t) =>

@@ -35,7 +35,7 @@ function replay(rules: Rules, record: RecordedRound): Replayed {
   const poser = record.poser ?? 0;
   let play: RoundState = startRound(rules, { pose: 'any', seats: [poser], value: null }, hands);
   const turns: TurnView[] = [];
-  const held = (seat: number) => diff(hands[seat] ?? EMPTY, play.played[seat] ?? EMPTY);
+  const held = (seat: number) => diff(hands[seat] ?? EMPTY, play.line.bones);
   for (const text of record.plays) {
     for (
       let seat = play.turns[0] ?? 0;

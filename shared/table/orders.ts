@@ -84,7 +84,7 @@ function consult(
       if (bone === null || (isPose && entry.when !== undefined)) continue;
       const checked = checkPlay(rules, round, seat, hand, bone, entry.end);
       if (!checked.ok) continue;
-      if (holds(entry, turn)) return { disarmed, play: { seat, bone, end: checked.value.end } };
+      if (holds(entry, turn)) return { disarmed, play: { seat, bone, end: checked.value } };
       disarmed = { ...disarmed, [phase]: no };
       break;
     }
@@ -124,7 +124,7 @@ function disarmedSoFar(draft: Draft, orders: StandingOrders): Disarmed {
   let disarmed = ARMED;
   for (const [no, turn] of turns.entries()) {
     if (turn.seat === seat && no > 0 && no >= since && hasCome(turn)) {
-      const hand = diff(hands[seat] ?? EMPTY, round.played[seat] ?? EMPTY);
+      const hand = diff(hands[seat] ?? EMPTY, round.line.bones);
       const at = { rules, round, seat, hand, passed: passedSince(turns.slice(0, no), seat) };
       ({ disarmed } = consult(at, orders, disarmed, turn.auto === 'time'));
     }

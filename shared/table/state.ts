@@ -9,7 +9,7 @@ import type { RoundState } from '../engine/round.ts';
 import { CONTRIBUTION_KINDS } from '../fair/contribution.ts';
 import type { Terms } from '../protocol/terms.ts';
 
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 export type SeatKind = 'open' | 'person' | 'house';
 export type Status = 'open' | 'playing' | 'over';

@@ -3,7 +3,7 @@
  * played. There is no step that takes secrets out; other hands never come in.
  */
 import { boneName } from '../engine/bone.ts';
-import { type BoneSet, EMPTY, has, size } from '../engine/boneSet.ts';
+import { type BoneSet, EMPTY, has } from '../engine/boneSet.ts';
 import { leaderOf } from '../engine/leadDraw.ts';
 import { movesFor } from '../engine/round.ts';
 import { toHex } from '../fair/bytes.ts';
@@ -23,7 +23,7 @@ import { beaconDue, isOverdue } from './clock.ts';
 import { fairView } from './fairView.ts';
 import { boneNames, heldHands } from './hands.ts';
 import type { Header } from './header.ts';
-import { layTable, readHistory } from './history.ts';
+import { laidBySeat, layTable, readHistory } from './history.ts';
 import {
   awaitedEpoch,
   bankOf,
@@ -76,15 +76,14 @@ function clockView(
 function seatViews(input: ViewInput): SeatView[] {
   const { state, header, names } = input;
   const { round } = state;
+  const { seats, handSize } = header.rules;
+  const laid = laidBySeat(round?.history ?? '', round?.play?.poser ?? 0, seats);
   return state.seats.map((s, seat) => ({
     seat,
     player: s.player,
     name: s.player === null ? null : (names.get(s.player) ?? null),
     kind: s.kind,
-    count:
-      round === null || beaconAwaited(state) !== null
-        ? 0
-        : header.rules.handSize - size(round.play?.played[seat] ?? EMPTY),
+    count: round === null || beaconAwaited(state) !== null ? 0 : handSize - (laid[seat] ?? 0),
     away: s.away,
     ...(s.kind === 'open' || isVacant(state, seat) ? { free: true as const } : {}),
     ...clockView(input, seat),
@@ -111,7 +110,7 @@ function youView(input: ViewInput): YouView {
   if (viewer === null || deal === null) {
     return { seat: viewer, hand: [], openings: [], moves: [], can };
   }
-  const hand = heldHands(header.rules, deal, state.round?.play?.played)[viewer] ?? EMPTY;
+  const hand = heldHands(header.rules, deal, state.round?.play ?? null)[viewer] ?? EMPTY;
   const first = viewer * header.rules.handSize;
   const openings = deal.deck
     .slice(first, first + header.rules.handSize)

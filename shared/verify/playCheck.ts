@@ -1,5 +1,5 @@
 import { type Bone, boneName } from '../engine/bone.ts';
-import { type BoneSet, bonesIn, diff, EMPTY, setOf } from '../engine/boneSet.ts';
+import { type BoneSet, bonesIn, EMPTY, handsLeft, setOf } from '../engine/boneSet.ts';
 import { gameOver, initialGame, matchWinner } from '../engine/game.ts';
 import { leaderOf } from '../engine/leadDraw.ts';
 import { scoreRound } from '../engine/outcome.ts';
@@ -256,7 +256,7 @@ function onVoid(replay: Replay, { reason }: JournalEventOf<'roundVoid'>): PlayFa
 }
 
 function held({ dealt, round }: Running): BoneSet[] {
-  return dealt.map((hand, seat) => diff(hand, round.played[seat] ?? EMPTY));
+  return handsLeft(dealt, round.line.bones);
 }
 
 function isOver(rules: Rules, running: Running): boolean {
@@ -280,7 +280,7 @@ function onPlay({ rules, running }: Replay, play: JournalEventOf<'play'>): PlayF
   const hand = held(running)[seat] ?? EMPTY;
   const checked = checkPlay(rules, running.round, seat, hand, bone, where ?? undefined);
   if (!checked.ok) return checked.error;
-  if (checked.value.end !== where) return 'end-required';
+  if (checked.value !== where) return 'end-required';
   running.round = applyPlay(rules, running.round, seat, bone, where);
   running.plays.push(playText({ bone, end: where }));
   return null;

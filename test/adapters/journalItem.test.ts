@@ -20,7 +20,6 @@ const concat = (...parts: (Uint8Array | number[])[]) =>
 /** Four persons with device keys, late in a long round, while the next epoch takes commitments. */
 function lateState(): TableState {
   const seats = ['ana', 'ben', 'cam', 'dee'];
-  const sets = [0x0155_5555, 0x00aa_aaaa, 0x0012_3456, 0x0077_7001] as BoneSet[];
   return {
     v: STATE_VERSION,
     status: 'playing',
@@ -62,12 +61,11 @@ function lateState(): TableState {
             { pip: 5, bone: 25 as Bone },
           ],
         },
-        played: sets,
         passesInRow: 3,
         passRuns: [1, 2, 1, 0],
         lastPlayer: 1,
         lastBone: 25 as Bone,
-        tally: { keyBone: false, bonuses: [], fines: null },
+        tally: { bonuses: [], fines: null },
       },
       history: Array.from({ length: 27 }, (_, i) => `${i % 7}${(i * 5) % 7}${'LR'[i % 2]}`).join(
         ' ',

@@ -62,8 +62,8 @@ async function hiddenFrom(world: World, viewer: number | null): Promise<Hidden[]
   const deal = world.deal(round.slot);
   for (let seat = 0; seat < deal.seats; seat += 1) {
     if (seat === viewer) continue;
-    const played = round.play?.played[seat] ?? EMPTY;
-    const left = handOf(deal, seat).filter((bone) => !has(played, bone));
+    const lying = round.play?.line.bones ?? EMPTY;
+    const left = handOf(deal, seat).filter((bone) => !has(lying, bone));
     for (const bone of left) {
       const pos = deal.deck.indexOf(bone);
       hide(`salt ${pos}`, deal.salts[pos] ?? Z32);

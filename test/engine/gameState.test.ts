@@ -58,7 +58,7 @@ test('nothing is earned by the deal, nor by a pose on its own', () => {
     const fines = rules.layout.id === 'cross' ? [0, 0, 0, 0] : null;
     for (const { positions } of rounds) {
       for (const { round } of positions.slice(0, 2)) {
-        expect(round.tally).toEqual({ keyBone: false, bonuses: [], fines });
+        expect(round.tally).toEqual({ bonuses: [], fines });
       }
     }
   }

@@ -4,6 +4,7 @@ import {
   bonesIn,
   diff,
   EMPTY,
+  handsLeft,
   intersect,
   isEmpty,
   size,
@@ -28,8 +29,8 @@ const RUNS = runs(8, 400);
 const ROUNDS = 12;
 
 /** Every bone is in one hand or on the table, and nowhere else. */
-function conservesBones({ deckMask }: Rules, { round, hands }: Position): boolean {
-  const places = [...hands, round.line.bones];
+function conservesBones({ deckMask }: Rules, { round, dealt }: Position): boolean {
+  const places = [...handsLeft(dealt, round.line.bones), round.line.bones];
   const bones = places.reduce((sum, place) => sum + size(place), 0);
   return bones === size(deckMask) && places.reduce(union, EMPTY) === deckMask;
 }
@@ -46,9 +47,9 @@ function keepsParity(rules: Rules, { round }: Position): boolean {
 }
 
 /** Whether the round must be over here, and how. */
-function endDue(rules: Rules, { round, hands }: Position, before: readonly PlayEvent[]) {
+function endDue(rules: Rules, { round, dealt }: Position, before: readonly PlayEvent[]) {
   if (round.line.pose === null) return null;
-  if (hands.some(isEmpty)) return 'domino';
+  if (handsLeft(dealt, round.line.bones).some(isEmpty)) return 'domino';
   if (rules.layout.id === 'cross') {
     const last = before.slice(-rules.seats);
     const areAll = last.length === rules.seats && last.every(({ type }) => type === 'passed');

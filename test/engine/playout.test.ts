@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bonesIn, EMPTY, firstBone, setOf } from '../../shared/engine/boneSet.ts';
+import { bonesIn, firstBone, handsLeft, setOf } from '../../shared/engine/boneSet.ts';
 import { initialGame } from '../../shared/engine/game.ts';
-import { decidePlay, evolvePlay, type Position } from '../../shared/engine/play.ts';
+import { decidePlay, evolvePlay, handOf, type Position } from '../../shared/engine/play.ts';
 import { type Playout, type Policy, playOut } from '../../shared/engine/playout.ts';
 import { movesFor, startRound } from '../../shared/engine/round.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
@@ -34,9 +34,9 @@ function randomPolicy(draw: Draw): Policy {
 function playedOn(rules: Rules, from: Position, policy: Policy): Position {
   let position = from;
   while (position.outcome === null) {
-    const { round, hands } = position;
+    const { round } = position;
     const seat = round.turns[0] ?? 0;
-    const moves = movesFor(rules, round, seat, hands[seat] ?? EMPTY);
+    const moves = movesFor(rules, round, seat, handOf(position, seat));
     const legal = setOf(moves.map((move) => move.bone));
     const bone = policy.bone(legal, seat, round.line);
     const ends = moves.filter((move) => move.bone === bone).map((move) => move.end ?? null);
@@ -53,7 +53,8 @@ function summary(rules: Rules, { end, closer, lastBone, table, hands }: Playout)
   return { rules: rules.id, end, closer, lastBone, table, hands };
 }
 
-function sameSummary(rules: Rules, { outcome, round, hands }: Position) {
+function sameSummary(rules: Rules, { outcome, round, dealt }: Position) {
+  const hands = handsLeft(dealt, round.line.bones);
   const { end, closer } = outcome ?? { end: null, closer: null };
   return { rules: rules.id, end, closer, lastBone: round.lastBone, table: round.line, hands };
 }
@@ -70,12 +71,12 @@ describe('a playout', () => {
           const next: NextPose = isCross
             ? { pose: 'double', seats: seatsFrom(1, rules.seats), value: null }
             : { pose: 'any', seats: [1], value: null };
-          const hands = dealFrom(rules, drawFrom(seed));
+          const dealt = dealFrom(rules, drawFrom(seed));
           const game = { ...initialGame(rules), next };
           const start: Position = {
             game,
-            round: startRound(rules, next, hands),
-            hands,
+            round: startRound(rules, next, dealt),
+            dealt,
             outcome: null,
           };
           // From the middle of a round as well: some plays first, which may end it.
@@ -83,7 +84,7 @@ describe('a playout', () => {
           const draw = drawFrom(seed + 1);
           for (let i = 0; i < plays && position.outcome === null; i += 1) {
             const seat = position.round.turns[0] ?? 0;
-            const moves = movesFor(rules, position.round, seat, position.hands[seat] ?? EMPTY);
+            const moves = movesFor(rules, position.round, seat, handOf(position, seat));
             const move = moves[draw(moves.length)];
             if (move === undefined) throw new Error('a seat that cannot play has its turn');
             const decided = decidePlay(rules, position, { seat, ...move });
@@ -94,7 +95,7 @@ describe('a playout', () => {
           const played = playOut(
             rules,
             position.round,
-            position.hands,
+            position.dealt,
             randomPolicy(drawFrom(seed + 2)),
           );
           const decided = playedOn(rules, position, randomPolicy(drawFrom(seed + 2)));

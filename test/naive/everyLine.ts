@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { boneName } from '../../shared/engine/bone.ts';
-import { type BoneSet, countPips, EMPTY, setOf, withoutBone } from '../../shared/engine/boneSet.ts';
+import {
+  type BoneSet,
+  countPips,
+  EMPTY,
+  handsLeft,
+  setOf,
+  withoutBone,
+} from '../../shared/engine/boneSet.ts';
 import { initialGame } from '../../shared/engine/game.ts';
 import { scoreRound } from '../../shared/engine/outcome.ts';
 import { decidePlay, evolvePlay, type PlayEvent, type Position } from '../../shared/engine/play.ts';
@@ -112,7 +119,7 @@ function compareChecks({ rules }: Rulebooks, { round, hands, naive }: Both): voi
   for (const name of naive.hands[naive.seat] ?? []) {
     for (const end of [undefined, ...rules.layout.ends]) {
       const checked = checkPlay(rules, round, naive.seat, hand, bone(name), end);
-      const said = checked.ok ? checked.value.end : checked.error;
+      const said = checked.ok ? checked.value : checked.error;
       agree(said, naiveCheck(naive, name, end ?? null));
     }
   }
@@ -164,7 +171,7 @@ function compareEnd(books: Rulebooks, { round, hands, naive }: Both, tried: Trie
 /** What follows from a play by itself, decided at once. */
 function compareDecided(rules: Rules, both: Both, move: NaiveMove, lies: NaiveEnd | null): void {
   const { round, hands, naive } = both;
-  const position = { game: initialGame(rules), round, hands, outcome: null };
+  const position = { game: initialGame(rules), round, dealt: hands, outcome: null };
   const named = lies === null ? {} : { end: lies as 'L' | 1 };
   const chosen = { seat: naive.seat, bone: bone(move.bone), ...named };
   const decided = decidePlay(rules, position, chosen);
@@ -179,7 +186,8 @@ function compareDecided(rules: Rules, both: Both, move: NaiveMove, lies: NaiveEn
     position,
   );
   agree(evolved.outcome !== null, isOver);
-  agree(evolved.hands.map(countPips), countsOf(after));
+  const left = handsLeft(evolved.dealt, evolved.round.line.bones);
+  agree(left.map(countPips), countsOf(after));
 }
 
 function turnOf(event: PlayEvent): object[] {

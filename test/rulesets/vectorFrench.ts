@@ -1,5 +1,5 @@
 import { boneName } from '../../shared/engine/bone.ts';
-import { bonesIn, isEmpty } from '../../shared/engine/boneSet.ts';
+import { bonesIn, handsLeft, isEmpty } from '../../shared/engine/boneSet.ts';
 import { initialGame } from '../../shared/engine/game.ts';
 import { EMPTY_LAYOUT, type LayoutState } from '../../shared/engine/layout.ts';
 import { scoreRound } from '../../shared/engine/outcome.ts';
@@ -160,7 +160,7 @@ export function judgeFrenchHand(ruleset: string, options: object, given: Hand): 
   const replayed = replay(rules, start, texts);
   if (!replayed.ok) return { error: replayed.error };
   const { position, turns } = replayed.value;
-  const { outcome, hands, round } = position;
+  const { outcome, dealt, round } = position;
   const players = turns.flatMap((turn) => (turn.type === 'played' ? [names[turn.seat]] : []));
   if (given.plays.some(({ seat }, i) => seat !== players[i])) return { players };
   if (outcome === null || round.poser === null) return { end: 'open' };
@@ -179,7 +179,9 @@ export function judgeFrenchHand(ruleset: string, options: object, given: Hand): 
     handScores: byName(names, outcome.points ?? []),
     finalHands: byName(
       names,
-      hands.map((hand) => (isEmpty(hand) ? [] : bonesIn(hand).map(boneName))),
+      handsLeft(dealt, round.line.bones).map((hand) =>
+        isEmpty(hand) ? [] : bonesIn(hand).map(boneName),
+      ),
     ),
     tips: round.line.ends.map((end) => end.pip),
   };

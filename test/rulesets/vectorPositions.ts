@@ -24,6 +24,7 @@ import {
   type RoundState,
 } from '../../shared/engine/round.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
+import { seatsFrom } from '../../shared/engine/seat.ts';
 import { makeRules } from '../../shared/rulesets/registry.ts';
 import { bone, bones, lineOf, lineShowing, roundOn, rulesOf } from '../support/positions.ts';
 
@@ -105,7 +106,7 @@ export function judgeCommand(
   const end = END_OF[given.command.end ?? ''];
   const checked = checkPlay(rules, round, 0, bones(given.hand.join(' ')), played, end);
   if (!checked.ok) return { error: checked.error };
-  const after = applyPlay(rules, round, 0, played, checked.value.end);
+  const after = applyPlay(rules, round, 0, played, checked.value);
   return { bone: boneName(played), ends: endsOf(after.line) };
 }
 
@@ -145,13 +146,13 @@ export function judgeKey(ruleset: string, options: object, given: KeyPosition): 
   const round = { ...roundOn(rules, line), poser: 0 };
   const others = bonesIn(diff(diff(rules.deckMask, line.bones), bones(given.bone)));
   const spare = others.slice(0, 1).map(boneName).join(' ');
-  const hands = round.played.map((_, seat) =>
+  const hands = seatsFrom(0, rules.seats).map((seat) =>
     seat === 0 && given.isLastBone ? EMPTY : bones(spare),
   );
   const facts = {
     ends: [left, right],
-    hardLeft: hardBone(rules.deckMask, line, left) !== null,
-    hardRight: hardBone(rules.deckMask, line, right) !== null,
+    hardLeft: hardBone(rules.deckMask, line.bones, left) !== null,
+    hardRight: hardBone(rules.deckMask, line.bones, right) !== null,
   };
   const after = applyPlay(rules, round, 0, key, 'L');
   const { outcome } = scoreRound(rules, initialGame(rules), after, hands);

@@ -1,9 +1,9 @@
 import { type Bone, boneOf, parseBone } from '../../shared/engine/bone.ts';
-import { type BoneSet, EMPTY, setOf } from '../../shared/engine/boneSet.ts';
+import { type BoneSet, EMPTY, setOf, union, withPip } from '../../shared/engine/boneSet.ts';
 import type { LayoutState, OpenEnd } from '../../shared/engine/layout.ts';
 import { type RoundState, startRound } from '../../shared/engine/round.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
-import { partnerOf, type Seat } from '../../shared/engine/seat.ts';
+import { partnerOf, type Seat, seatsFrom } from '../../shared/engine/seat.ts';
 import { makeRules } from '../../shared/rulesets/registry.ts';
 
 /** The bone of two digits; throws on anything else, which would be a fault of the test. */
@@ -45,13 +45,16 @@ export function roundOn(rules: Rules, line: LayoutState): RoundState {
   return { ...startRound(rules, { pose: 'any', seats: [0], value: null }, hands), poser: 0, line };
 }
 
-/** A round that this seat has just ended by going out, and the bones left. */
+/**
+ * A round that this seat has just ended by going out with 15, and the bones left; as the key bone,
+ * when all bones with one or five lie.
+ */
 export function dominoBy(rules: Rules, closer: Seat, keyBone = false) {
-  const line = lineShowing(3, 5);
-  const start = roundOn(rules, line);
-  const tally = { ...start.tally, keyBone };
-  const round = { ...start, lastPlayer: closer, lastBone: bone('15'), tally };
-  const hands = round.played.map((_, seat) => (seat === closer ? EMPTY : bones('46')));
+  const line = keyBone
+    ? lineShowing(5, 5, union(withPip(1), withPip(5)))
+    : lineShowing(3, 5, bones('15 13'));
+  const round = { ...roundOn(rules, line), lastPlayer: closer, lastBone: bone('15') };
+  const hands = seatsFrom(0, rules.seats).map((seat) => (seat === closer ? EMPTY : bones('46')));
   return { round, hands };
 }
 
@@ -59,7 +62,7 @@ export function dominoBy(rules: Rules, closer: Seat, keyBone = false) {
 export function blockWonBy(rules: Rules, closer: Seat, lowest: readonly Seat[]) {
   const line = lineShowing(6, 6, bones('06 16 26 36 46 56 66'));
   const round = { ...roundOn(rules, line), lastPlayer: closer, lastBone: bone('66') };
-  const hands = round.played.map((_, seat) => bones(lowest.includes(seat) ? '01' : '12'));
+  const hands = seatsFrom(0, rules.seats).map((seat) => bones(lowest.includes(seat) ? '01' : '12'));
   return { round, hands };
 }
 

@@ -1,9 +1,10 @@
-import { type BoneSet, EMPTY } from '../../shared/engine/boneSet.ts';
+import type { BoneSet } from '../../shared/engine/boneSet.ts';
 import { gameOver, initialGame } from '../../shared/engine/game.ts';
 import {
   dealtPosition,
   decidePlay,
   evolvePlay,
+  handOf,
   type PlayEvent,
   type Position,
 } from '../../shared/engine/play.ts';
@@ -37,7 +38,7 @@ function playOut(rules: Rules, start: Position, draw: Draw): GameRound {
   let position = start;
   while (position.outcome === null) {
     const seat = pickFrom(draw, position.round.turns);
-    const moves = movesFor(rules, position.round, seat, position.hands[seat] ?? EMPTY);
+    const moves = movesFor(rules, position.round, seat, handOf(position, seat));
     const decided = decidePlay(rules, position, { seat, ...pickFrom(draw, moves) });
     if (!decided.ok) throw new Error(decided.error);
     for (const event of decided.value) {
@@ -46,7 +47,7 @@ function playOut(rules: Rules, start: Position, draw: Draw): GameRound {
       events.push(event);
     }
   }
-  return { deal: start.hands, positions, events, outcome: position.outcome };
+  return { deal: start.dealt, positions, events, outcome: position.outcome };
 }
 
 function isCancelled(rules: Rules, deal: readonly BoneSet[], draw: Draw): boolean {

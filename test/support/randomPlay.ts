@@ -96,8 +96,8 @@ function step(rules: Rules, { round, hands, turns }: Position, draw: Draw): Posi
   const checked = checkPlay(rules, round, seat, hand, bone, named);
   if (!checked.ok) throw new Error(checked.error);
   return {
-    round: applyPlay(rules, round, seat, bone, checked.value.end),
+    round: applyPlay(rules, round, seat, bone, checked.value),
     hands: hands.map((left, s) => (s === seat ? withoutBone(left, bone) : left)),
-    turns: [...turns, { seat, play: { bone, end: checked.value.end } }],
+    turns: [...turns, { seat, play: { bone, end: checked.value } }],
   };
 }

@@ -1,5 +1,5 @@
 import { type Bone, boneName } from '../../shared/engine/bone.ts';
-import { type BoneSet, bonesIn, diff, EMPTY, setOf } from '../../shared/engine/boneSet.ts';
+import { type BoneSet, bonesIn, EMPTY, handsLeft, setOf } from '../../shared/engine/boneSet.ts';
 import { gameOver, initialGame } from '../../shared/engine/game.ts';
 import type { End } from '../../shared/engine/layout.ts';
 import { leaderOf } from '../../shared/engine/leadDraw.ts';
@@ -15,7 +15,7 @@ import {
   startRound,
 } from '../../shared/engine/round.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
-import type { GameState, RoundState } from '../../shared/engine/state.ts';
+import type { GameState } from '../../shared/engine/state.ts';
 import { Z32 } from '../../shared/fair/bytes.ts';
 import { contribCommit, contribDigest } from '../../shared/fair/contribution.ts';
 import { type Deal, dealBones, handOf, openingOf } from '../../shared/fair/deal.ts';
@@ -227,10 +227,8 @@ function playRound(
   if (game.next === null) throw new Error('the match is decided');
   let round = startRound(rules, game.next, dealt, place.lead);
   const plays: string[] = [];
-  const left = (state: RoundState): BoneSet[] =>
-    dealt.map((hand, seat) => diff(hand, state.played[seat] ?? EMPTY));
   for (;;) {
-    const hands = left(round);
+    const hands = handsLeft(dealt, round.line.bones);
     const ended = roundEnd(rules, round, hands);
     if (ended !== null) {
       const record = {
@@ -251,7 +249,7 @@ function playRound(
     const move = pick(draw, movesFor(rules, round, seat, hand));
     const checked = checkPlay(rules, round, seat, hand, move.bone, move.end);
     if (!checked.ok) throw new Error(checked.error);
-    const { end } = checked.value;
+    const end = checked.value;
     emit(playOf(place, seat, move.bone, end));
     plays.push(playText({ bone: move.bone, end }));
     round = applyPlay(rules, round, seat, move.bone, end);

@@ -1,5 +1,5 @@
 import { type Bone, boneName } from '../../shared/engine/bone.ts';
-import { type BoneSet, diff, EMPTY, has, setOf } from '../../shared/engine/boneSet.ts';
+import { type BoneSet, EMPTY, handsLeft, has, setOf } from '../../shared/engine/boneSet.ts';
 import { mustPass, roundEnd, startRound } from '../../shared/engine/round.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
 import type { GameState, RoundState } from '../../shared/engine/state.ts';
@@ -54,7 +54,7 @@ function handsOf(rules: Rules, deck: readonly Bone[]): BoneSet[] {
 /** Whether these hands would be seen to do, or to end, something else at this position. */
 function agrees({ rules }: Story, position: Position, dealt: readonly BoneSet[]): boolean {
   const { round, hands } = position;
-  const others = dealt.map((hand, seat) => diff(hand, round.played[seat] ?? EMPTY));
+  const others = handsLeft(dealt, round.line.bones);
   const isOver = (held: readonly BoneSet[]) => roundEnd(rules, round, held) !== null;
   if (isOver(hands) || isOver(others)) return false;
   return round.turns.every(

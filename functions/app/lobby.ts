@@ -133,7 +133,7 @@ export class Lobby implements Projection {
     { header, state }: PublicTable,
     ruleset: RulesetDescription,
     people: People,
-    { language }: LobbyQuery,
+    { lang }: LobbyQuery,
   ): LobbyEntry {
     const { rules, terms } = header;
     const now = this.#ports.clock.now();
@@ -145,7 +145,7 @@ export class Lobby implements Projection {
       ruleset: rules.id,
       options: rules.options,
       terms,
-      words: agreement(ruleset, rules.options, terms, language),
+      words: agreement(ruleset, rules.options, terms, lang),
       seats: state.seats.map(({ kind, player }, seat) => ({
         seat,
         kind,

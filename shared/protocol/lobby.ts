@@ -19,7 +19,7 @@ export const lobbyQuerySchema = z.object({
   allowanceMax: wholeSchema(999_999_999).optional(),
   /** Percent of the tables that everybody there has played to the end. */
   completionMin: wholeSchema(100).optional(),
-  language: z.enum(LANGUAGES).default('en'),
+  lang: z.enum(LANGUAGES).default('en'),
   cursor: z
     .string()
     .regex(/^[a-z0-9-]{1,64}\.[\w-]{22}$/)

@@ -84,10 +84,10 @@ export function isFree({ seats }: TableState, seat: number, now: number): boolea
 }
 
 /**
- * Seats a player: on the seat that is kept for them, on the named one, or on the first that is open.
- * When it was the last one the first epoch opens. While the game runs only the named seat is given,
- * if the house took it when its player left or its player is away. A player who sits here already
- * keeps the seat.
+ * Seats a player: on the seat that is kept for them, on the named one, or on the first that is
+ * open. When it was the last one the first epoch opens. While the game runs only the named seat is
+ * given, if the house took it when its player left or its player is away. A player who sits here
+ * already keeps the seat.
  */
 export function join(
   draft: Draft,

@@ -72,7 +72,7 @@ describe('the lobby', () => {
       ],
     });
     expect(entry?.words.join(' ')).toMatch(/hour|60 min/);
-    const spanish = await lobbyOf(t, { language: 'es' });
+    const spanish = await lobbyOf(t, { lang: 'es' });
     expect(spanish.tables[0]?.words).not.toEqual(entry?.words);
     const invited = await t.app.reading.view(tableId, { player: null, key: entry?.invite ?? '' });
     expect(invited).toMatchObject({ ok: true, value: { view: { terms } } });
@@ -168,7 +168,7 @@ describe('the lobby', () => {
       { completionMin: '101' },
       { allowanceMin: '-1' },
       { allowanceMax: '1e3' },
-      { language: 'xx' },
+      { lang: 'xx' },
       { cursor: 'nowhere' },
       { cursor: 'chess.AAAAAAAAAAAAAAAAAAAAAA' },
     ]) {

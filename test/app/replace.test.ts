@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { View } from '../../shared/protocol/view.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
+import { verifyWhole } from '../../shared/verify/verifyWhole.ts';
+import { describePython, pythonAnswers, sharedAnswer } from '../python/verifier.ts';
 import {
   act,
   type DrivenTable,
@@ -221,5 +223,30 @@ describe('while the first epoch is pending', () => {
     const proof = await t.app.reading.proof(tableId, { player: newcomer, key: null }, null);
     if (!proof.ok) throw new Error(proof.error.code);
     expect(verifyProof(proof.value)).toMatchObject({ ok: true, value: { verdict: 'ok' } });
+  });
+});
+
+describePython('the Python verifier', () => {
+  it('says the same as ours of a table whose seats changed hands', async () => {
+    const table = await dealt('replace-python');
+    const [ana = '', bo = '', cy = ''] = table.players;
+    await act(table, bo, { type: 'leave' });
+    const { newcomer } = await come(table, 1);
+    await playOn({ ...table, players: [ana, newcomer, cy] }, undefined, ({ lastRound }) =>
+      Boolean(lastRound),
+    );
+    await act(table, newcomer, { type: 'leave' });
+    expect((await come(table, 1, bo)).answer).toMatchObject({ ok: true });
+    await playOn(table, undefined, ({ lastRound }) => lastRound?.no === 2);
+    await act(table, ana, { type: 'resign' });
+    await table.t.drain();
+    const { tableId, t } = table;
+    const proof = await t.app.reading.proof(tableId, { player: ana, key: null }, null);
+    if (!proof.ok) throw new Error(proof.error.code);
+    expect(await verifyWhole(proof.value)).toMatchObject({ ok: true, value: { verdict: 'ok' } });
+    const line = JSON.stringify(JSON.parse(proof.value));
+    const ours = sharedAnswer(line);
+    expect(ours).toMatchObject({ error: null, fault: null });
+    expect(pythonAnswers([line])).toEqual([ours]);
   });
 });

@@ -82,6 +82,8 @@ const READS: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
   ['/proof', { round: '2' }],
   ['/proof', { round: '3' }],
   ['/words', {}],
+  ['/since', {}],
+  ['/since', { after: '9' }],
   ['/board.svg', {}],
   ...Array.from({ length: 60 }, (_, v) => ['/board.svg', { v: String(v + 1) }] as const),
 ];

@@ -1,4 +1,4 @@
-/** The addresses in a notice. They hold ids and versions; none shows more than its opener may see. */
+/** The addresses in a notice: ids and versions; none shows more than its opener may see. */
 import type { Derive } from './ports.ts';
 
 export interface NoticeLinks {

@@ -11,7 +11,7 @@ export interface PageChoice {
   readonly query: string;
 }
 
-/** A page with a title, a sentence and a button for each choice; nothing in it comes from people. */
+/** A page with a title, a sentence and buttons; nothing in it comes from people. */
 export function noticePage(text: PageText, choices: readonly PageChoice[]): Result {
   const buttons = choices.map(
     ({ label, query }) => `<form method="post" action="?${query}"><button>${label}</button></form>`,

@@ -28,7 +28,7 @@ export interface TurnClock {
   readonly allowanceMs: number | null;
 }
 
-/** A sixtieth of the allowance after a turn opened, but a minute at least and half an hour at most. */
+/** A sixtieth of the allowance after a turn opened: a minute at least, half an hour at most. */
 export function pingAt({ openedAt, allowanceMs }: TurnClock): number {
   const delay = (allowanceMs ?? Number.POSITIVE_INFINITY) / 60;
   return openedAt + Math.min(PING_DELAY_MS_MAX, Math.max(PING_DELAY_MS_MIN, delay));

@@ -56,7 +56,7 @@ export interface Mail {
   readonly text: string;
   /** The same for each attempt to send the same notice. */
   readonly id: string;
-  /** One POST there, without a login, turns these mails off (RFC 8058); null where there is none. */
+  /** One POST there, without a login, turns these mails off (RFC 8058); null for none. */
   readonly offUrl: string | null;
 }
 

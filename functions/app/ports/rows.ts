@@ -19,8 +19,8 @@ export interface Rows {
   /**
    * Stores a row in place of the one of revision `expected`, or of none for 0; false, with nothing
    * changed, if another stands there. One that stands there with the very same value counts as
-   * stored, since a request may be repeated: a claim has to hold a name of its own. After `keptUntil` (Unix ms) it may vanish; that it is still
-   * there must do no harm.
+   * stored, since a request may be repeated: a claim has to hold a name of its own. After
+   * `keptUntil` (Unix ms) it may vanish; that it is still there must do no harm.
    */
   put(
     partition: string,

@@ -43,7 +43,7 @@ const FORFEIT = { terms: { onExpiry: 'forfeit', watch: 'anyone' } };
 
 describe('a turn that has to be claimed', () => {
   test.each([true, false])(
-    'goes on as if nothing were while nobody claims it (report 78); orders: %s',
+    'goes on as if nothing were while nobody claims it, with orders %s (report 78)',
     async (orders) => {
       const plan = { terms: { ...CLAIM.terms, orders } };
       const table = await overdue('unclaimed', plan);

@@ -183,7 +183,7 @@ function minutesHad(outages: readonly (readonly [number, number])[], until: numb
   return had;
 }
 
-test('whatever outages there are, a player has the allowance outside them (74)', async () => {
+test('whatever outages there are, a player has the allowance outside them (report 74)', async () => {
   const pairs = fc
     .tuple(fc.integer({ min: -200, max: 1_200 }), fc.integer({ min: 1, max: 700 }))
     .map(([from, length]) => [from, from + length] as const);

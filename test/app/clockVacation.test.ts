@@ -75,7 +75,7 @@ describe('days off', () => {
     expect(await act(table, player, { type: 'vacation', days: 1 })).toMatchObject(refused);
   });
 
-  test('are only taken by command: nothing begins them, however late somebody is (66)', async () => {
+  test('are only taken by command: nothing begins them, however late somebody is (report 66)', async () => {
     const table = await turnTable('vacation never', { terms: TERMS });
     table.t.clock.at = (await deadlineOf(table)) + 30 * DAY;
     await table.t.app.look(table.tableId);

@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(seen.value.view).toEqual(await see(t, tableId, player));
   });
 
-  test('a player who misses three deadlines is kept a seat by the house, and takes it back', async () => {
+  test('a player who misses three deadlines is kept a seat by the house, and takes it back (report 82)', async () => {
     const t = testApp('away');
     const ana = await t.app.guest('Ana');
     const bo = await t.app.guest('Bo');
@@ -124,10 +124,19 @@ describe('the journal', () => {
     const away = await see(t, tableId, bo.playerId);
     expect(away.seats[1]?.away).toBe(true);
     expect(away.you.can).toContain('back');
+    // The seat is played at once: Ana waits for nobody any more.
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { version, round, you } = await see(t, tableId, ana.playerId);
+      expect(round?.turns).toEqual([0]);
+      const base = { commandId: newCommandId(), expectedVersion: version, type: 'play' };
+      const command = { ...base, ...you.moves[0] } as Command;
+      const received = { tableId, player: ana.playerId, receivedAt: t.clock.at, via: null };
+      await t.app.commands.run({ ...received, command });
+    }
 
     const back = {
       commandId: newCommandId(),
-      expectedVersion: away.version,
+      expectedVersion: (await see(t, tableId, bo.playerId)).version,
       type: 'back' as const,
     };
     const received = { tableId, player: bo.playerId, receivedAt: t.clock.at, via: null };

@@ -1,8 +1,10 @@
 /**
- * Partner dominoes for boardgame.io, as quick as it can be made there: bones are numbers, a move
- * returns a new state, and the turn order finds who can play, so passes cost no moves of their own.
- * It runs by the library's reducer, on which both its client and its server are built; that leaves
- * out the client's store and the server's storage. Undo is switched off.
+ * Partner dominoes for boardgame.io, twice. By the reducer it is as quick as it can be made there:
+ * a move returns a new state, undo is off, and the reducer, on which both the library's client and
+ * its server are built, is called without the client's store. As the guide has it, a move changes
+ * the state in place, which the library makes a draft of, and a headless client plays, with its
+ * defaults. In both bones are numbers, and the turn order finds who can play, so passes cost no
+ * moves of their own.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
@@ -36,11 +38,26 @@ interface Match {
   readonly ctx: Context;
 }
 
-/** What is used of boardgame.io/internal and /core. */
+/** What is used of boardgame.io/internal, /core and /client. */
 interface Library {
   InitializeGame(setup: { game: object; numPlayers: number }): Match;
   CreateGameReducer(setup: { game: object }): (match: Match, action: object) => Match;
   readonly INVALID_MOVE: unknown;
+  Client(setup: { game: object; numPlayers: number; debug: false }): GuideClient;
+}
+
+interface GuideClient {
+  getState(): Match;
+  readonly moves: { play(bone: number, end?: 'L' | 'R'): void };
+}
+
+/** The state as a move of the guide sees it: a draft that may be changed. */
+interface Draft {
+  hands: number[][];
+  left: number | null;
+  right: number | null;
+  laid: number[];
+  closer: number | null;
 }
 
 const LOW: number[] = [];
@@ -96,7 +113,7 @@ function outcomeOf(G: State): { winner: number | null; counts: number[] } | unde
   return { winner: isTie ? null : (seats[0] ?? null), counts };
 }
 
-function gameFor(invalid: unknown): object {
+function gameFor(invalid: unknown) {
   return {
     name: 'dominoes',
     disableUndo: true,
@@ -156,22 +173,70 @@ function library(): Library | null {
   }
   process.env['NODE_ENV'] = 'production';
   const load = createRequire(`${FOLDER}/package.json`);
-  return { ...load('boardgame.io/internal'), ...load('boardgame.io/core') };
+  return {
+    ...load('boardgame.io/internal'),
+    ...load('boardgame.io/core'),
+    ...load('boardgame.io/client'),
+  };
 }
 
-/** Plays one round of random legal plays with boardgame.io; null where it cannot be installed. */
-export function boardgameIoRound(draw: Draw): (() => void) | null {
+/** The game with a move that changes what it is given, and undo left on. */
+function guideGameFor(invalid: unknown): object {
+  const { disableUndo: _, ...game } = gameFor(invalid);
+  return {
+    ...game,
+    moves: {
+      play({ G, ctx }: { G: Draft; ctx: Context }, bone: number, end?: 'L' | 'R'): unknown {
+        const seat = Number(ctx.currentPlayer);
+        const hand = G.hands[seat] ?? [];
+        const ends = hand.includes(bone) ? endsAfter(G, bone, end) : null;
+        if (ends === null) return invalid;
+        hand.splice(hand.indexOf(bone), 1);
+        [G.left, G.right] = ends;
+        G.laid.forEach((count, pip) => {
+          if (fits(bone, pip)) G.laid[pip] = count + 1;
+        });
+        G.closer = seat;
+        return undefined;
+      },
+    },
+  };
+}
+
+export interface Rounds {
+  /** One round of random legal plays by the reducer, as quick as it can be made. */
+  readonly byReducer: () => void;
+  /** One by a headless client, as the guide shows it. */
+  readonly asGuided: () => void;
+}
+
+/** Rounds of boardgame.io; null where it cannot be installed. */
+export function boardgameIoRounds(draw: Draw): Rounds | null {
   const peer = library();
   if (peer === null) return null;
   const game = gameFor(peer.INVALID_MOVE);
+  const guideGame = guideGameFor(peer.INVALID_MOVE);
   const reduce = peer.CreateGameReducer({ game });
-  return () => {
-    let match = peer.InitializeGame({ game, numPlayers: SEATS });
-    while (match.ctx.gameover === undefined) {
-      const playerID = match.ctx.currentPlayer;
-      const plays = legalPlays(match.G, Number(playerID));
-      const args = plays[draw(plays.length)];
-      match = reduce(match, { type: 'MAKE_MOVE', payload: { type: 'play', args, playerID } });
-    }
+  const pickPlay = ({ G, ctx }: Match) => {
+    const plays = legalPlays(G, Number(ctx.currentPlayer));
+    return plays[draw(plays.length)] ?? [0];
+  };
+  return {
+    byReducer() {
+      let match = peer.InitializeGame({ game, numPlayers: SEATS });
+      while (match.ctx.gameover === undefined) {
+        const playerID = match.ctx.currentPlayer;
+        const args = pickPlay(match);
+        match = reduce(match, { type: 'MAKE_MOVE', payload: { type: 'play', args, playerID } });
+      }
+    },
+    asGuided() {
+      const client = peer.Client({ game: guideGame, numPlayers: SEATS, debug: false });
+      let match = client.getState();
+      while (match.ctx.gameover === undefined) {
+        client.moves.play(...pickPlay(match));
+        match = client.getState();
+      }
+    },
   };
 }

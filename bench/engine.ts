@@ -27,7 +27,7 @@ import { movesFor } from '../shared/engine/round.ts';
 import type { RoundOutcome } from '../shared/engine/state.ts';
 import { drawFrom } from '../shared/house/draw.ts';
 import { makeRules } from '../shared/rulesets/registry.ts';
-import { boardgameIoRound } from './boardgameIo.ts';
+import { boardgameIoRounds } from './boardgameIo.ts';
 import { race } from './cpuTime.ts';
 
 /** Rounds between two looks at the clock. */
@@ -132,7 +132,7 @@ function times(rounds: number, round: () => void): () => number {
   };
 }
 
-const peer = boardgameIoRound(draw);
+const peer = boardgameIoRounds(draw);
 if (peer === null) console.error('boardgame.io could not be installed; figures without it');
 
 const random = sample();
@@ -149,19 +149,27 @@ const contenders = [
 ];
 const rounds = await race([
   ...contenders,
-  ...(peer === null ? [] : [{ name: 'boardgameIo' as const, work: times(5, peer) }]),
+  ...(peer === null
+    ? []
+    : [
+        { name: 'boardgameIoReducer' as const, work: times(5, peer.byReducer) },
+        { name: 'boardgameIoAsGuided' as const, work: times(5, peer.asGuided) },
+      ]),
 ]);
 const { decideEvolve = Number.NaN, fold: folded = Number.NaN, playout = Number.NaN } = rounds;
-const { boardgameIo } = rounds;
+const { boardgameIoReducer, boardgameIoAsGuided } = rounds;
 const ratio = (value: number) => Number(value.toPrecision(3));
+const toPeer = (value: number | undefined) =>
+  value === undefined ? null : ratio(decideEvolve / value);
 console.log(
   JSON.stringify({
     name: 'engine',
     roundsPerCpuSecond: Object.fromEntries(
       Object.entries(rounds).map(([name, value]) => [name, Math.round(value)]),
     ),
-    peer: boardgameIo === undefined ? null : 'boardgame.io 0.50.2, by its reducer',
-    decideEvolveToBoardgameIo: boardgameIo === undefined ? null : ratio(decideEvolve / boardgameIo),
+    peer: peer === null ? null : 'boardgame.io 0.50.2',
+    decideEvolveToBoardgameIoReducer: toPeer(boardgameIoReducer),
+    decideEvolveToBoardgameIoAsGuided: toPeer(boardgameIoAsGuided),
     foldToDecideEvolve: ratio(folded / decideEvolve),
     playoutToDecideEvolve: ratio(playout / decideEvolve),
     random,

@@ -1,7 +1,7 @@
 /** The public lobby: what may be asked of it, and what it answers. */
 import * as z from 'zod';
-import { LANGUAGES } from '../words/language.ts';
 import { LIMITS } from './limits.ts';
+import { languageSchema } from './people.ts';
 import type { Terms } from './terms.ts';
 
 const wholeSchema = (max: number) =>
@@ -19,7 +19,7 @@ export const lobbyQuerySchema = z.object({
   allowanceMax: wholeSchema(999_999_999).optional(),
   /** Percent of the tables that everybody there has played to the end. */
   completionMin: wholeSchema(100).optional(),
-  lang: z.enum(LANGUAGES).default('en'),
+  lang: languageSchema.default('en'),
   cursor: z
     .string()
     .regex(/^[a-z0-9-]{1,64}\.[\w-]{22}$/)

@@ -23,7 +23,7 @@ export function openedSeat(
   return { ...emptySeat('open'), ...(player === null ? {} : { reserved: { player, sinceMs } }) };
 }
 
-export function withSeat(state: TableState, seat: number, change: Partial<SeatState>): TableState {
+function withSeat(state: TableState, seat: number, change: Partial<SeatState>): TableState {
   const seats = state.seats.map((s, i) => (i === seat ? { ...s, ...change } : s));
   return { ...state, seats };
 }

@@ -16,7 +16,8 @@ import { calendarJson, calendarText } from '../simulation/calendarText.ts';
 import { RESPONSE_MODEL, type ResponseModel } from '../simulation/responseTimes.ts';
 import { type SeededBytes, seededBytes } from '../simulation/seededBytes.ts';
 import { gameOf, proofOf } from '../simulation/simulatedGame.ts';
-import { randomPlayer, type SimulatedTable, simulateTable } from '../simulation/simulatedTable.ts';
+import { NO_ORDERS, orderWhatFits, randomPlayer } from '../simulation/simulatedPlayers.ts';
+import { type SimulatedTable, simulateTable } from '../simulation/simulatedTable.ts';
 import { addTallies, gameText, NO_TALLY, summaryText } from '../simulation/simulationText.ts';
 import { turnKinds } from '../simulation/turnKinds.ts';
 
@@ -32,6 +33,7 @@ interface Flags {
   readonly proofs?: string;
   readonly players: 'house' | 'random';
   readonly calendar?: true;
+  readonly orders?: true;
   readonly visitHours: number;
   readonly visitSigma: number;
 }
@@ -79,6 +81,10 @@ export function simulateCommand(program: Command, io: Io, done: (exit: Exit) => 
         .default('house'),
     )
     .option('--calendar', 'instead: how many visits and days a round takes people')
+    .option(
+      '--orders',
+      'with --calendar: also games in which who has played orders what still fits',
+    )
     .option(
       '--visit-hours <n>',
       'with --calendar: half of the visits take less',
@@ -149,13 +155,18 @@ async function playAll(rules: Rules, flags: Flags, io: Io): Promise<Result<null,
   if (flags.seed === undefined) io.err(`--seed ${seed}\n`);
   let total = NO_TALLY;
   const rounds: RoundCalendar[] = [];
+  const ordered: RoundCalendar[] = [];
   const numbers = Array.from({ length: games }, (_, i) => i + 1);
   for await (const number of progressOver(numbers, io)) {
     const bytes = seededBytes(seed, number);
     const choose = flags.players === 'random' ? randomPlayer(bytes) : housePlay;
-    const table = simulateTable(rules, bytes, 'joined', choose);
+    const table = simulateTable(rules, bytes, 'joined', { choose, order: NO_ORDERS });
     if (flags.calendar === true) {
       rounds.push(...calendars(table, flags, bytes));
+      if (flags.orders === true) {
+        const other = simulateTable(rules, bytes, 'joined', { choose, order: orderWhatFits });
+        ordered.push(...calendars(other, flags, bytes));
+      }
     } else {
       const game = gameOf(table);
       total = addTallies(total, game.tally);
@@ -166,7 +177,7 @@ async function playAll(rules: Rules, flags: Flags, io: Io): Promise<Result<null,
     // A breath, in which Ctrl-C and the progress bar are heard.
     await setImmediate();
   }
-  if (flags.calendar === true) io.out(calendarOutput(rules, flags, rounds));
+  if (flags.calendar === true) io.out(calendarOutput(rules, flags, rounds, ordered));
   else if (json !== true) io.out(summaryText(games, total));
   return ok(null);
 }
@@ -185,11 +196,16 @@ function modelOf({ visitHours, visitSigma }: Flags): ResponseModel {
   return { medianHours: visitHours, sigma: visitSigma };
 }
 
-function calendarOutput(rules: Rules, flags: Flags, rounds: readonly RoundCalendar[]): string {
+function calendarOutput(
+  rules: Rules,
+  flags: Flags,
+  rounds: readonly RoundCalendar[],
+  ordered: readonly RoundCalendar[],
+): string {
   const { games, players, json } = flags;
   const about = { rules, games, players, model: modelOf(flags) };
-  const summary = summarize(rounds);
-  return json === true ? calendarJson(about, summary) : calendarText(about, summary);
+  const told = json === true ? calendarJson : calendarText;
+  return told(about, summarize(rounds), ordered.length === 0 ? null : summarize(ordered));
 }
 
 async function writeProof(

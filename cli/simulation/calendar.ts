@@ -4,9 +4,12 @@ import { hoursOf, type ResponseModel } from './responseTimes.ts';
 import type { SeededBytes } from './seededBytes.ts';
 import type { TurnKind } from './turnKinds.ts';
 
-/** Who has to come: everybody at every turn; not where the rules compel; nor for a single play. */
+/**
+ * Who has to come: everybody at every turn; not where the rules compel, nor for what was ordered
+ * before; nor for a single play.
+ */
 export const SCHEMES = {
-  everyTurn: ['pass', 'forcedPose', 'single', 'choice'],
+  everyTurn: ['pass', 'forcedPose', 'ordered', 'single', 'choice'],
   compelledAtOnce: ['single', 'choice'],
   swift: ['choice'],
 } as const satisfies Readonly<Record<string, readonly TurnKind[]>>;
@@ -22,14 +25,17 @@ export interface RoundCalendar {
   readonly days: Readonly<Record<Scheme, number>>;
 }
 
+export interface SchemeSummary {
+  readonly visitsPerRound: number;
+  readonly medianDays: number;
+}
+
 export interface CalendarSummary {
   readonly rounds: number;
   readonly turnsPerRound: number;
   /** Parts of all turns, of 1. */
   readonly parts: Readonly<Record<TurnKind, number>>;
-  readonly schemes: Readonly<
-    Record<Scheme, { readonly visitsPerRound: number; readonly medianDays: number }>
-  >;
+  readonly schemes: Readonly<Record<Scheme, SchemeSummary>>;
 }
 
 function bySchemes<T>(value: (scheme: Scheme) => T): Record<Scheme, T> {
@@ -84,6 +90,7 @@ export function summarize(rounds: readonly RoundCalendar[]): CalendarSummary {
     parts: {
       pass: part('pass'),
       forcedPose: part('forcedPose'),
+      ordered: part('ordered'),
       single: part('single'),
       choice: part('choice'),
     },

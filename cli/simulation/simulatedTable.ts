@@ -15,18 +15,25 @@ import type { TableCommand } from '../../shared/protocol/commands.ts';
 import { type Terms, termsSchema } from '../../shared/protocol/terms.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesDocument } from '../../shared/rulesets/registry.ts';
-import type { House } from '../../shared/table/advance.ts';
 import { settleAt } from '../../shared/table/clock.ts';
 import { dealOf } from '../../shared/table/dealt.ts';
 import { decide } from '../../shared/table/decide.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { initialState } from '../../shared/table/evolve.ts';
 import type { Header } from '../../shared/table/header.ts';
+import { turnCount } from '../../shared/table/history.ts';
 import { join, openTable } from '../../shared/table/open.ts';
+import {
+  orderedPlay,
+  playOrdered,
+  type StandingOrders,
+  seatsToAsk,
+} from '../../shared/table/orders.ts';
 import { settle } from '../../shared/table/settle.ts';
-import type { TableState } from '../../shared/table/state.ts';
+import { seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
 import type { SeededBytes } from './seededBytes.ts';
+import { HOUSE_PLAYERS, type SimulatedPlayers } from './simulatedPlayers.ts';
 
 /** Name of the log, so that nobody takes a proof of it for that of a real table. */
 export const SIMULATION_LOG = 'simulation';
@@ -52,17 +59,23 @@ interface Chosen {
 class Simulation {
   readonly #header: Header;
   readonly #bytes: SeededBytes;
-  readonly #choose: House;
+  readonly #behave: SimulatedPlayers;
   readonly #dealer: TableDealer;
   /** By the seat where they first sat down. */
   readonly #players: readonly string[];
   readonly #events: StoredEvent[] = [];
+  readonly #orders = new Map<number, StandingOrders>();
   #state: TableState;
   #version = 0;
   #now = OPENED_MS;
 
-  constructor(rules: Rules, bytes: SeededBytes, seating: Terms['seating'], choose: House) {
-    this.#choose = choose;
+  constructor(
+    rules: Rules,
+    bytes: SeededBytes,
+    seating: Terms['seating'],
+    players: SimulatedPlayers,
+  ) {
+    this.#behave = players;
     const id = (purpose: string): Uint8Array => bytes(purpose).slice(0, 16);
     const gameId = id('table');
     const rulesText = rulesDocument(rules);
@@ -135,7 +148,7 @@ class Simulation {
       const player = this.#state.seats[seat]?.player ?? '';
       const head = { commandId: `${this.#version}`, expectedVersion: this.#version };
       if (view.you.can.includes('keep')) return { player, command: { ...head, type: 'keep' } };
-      const move = this.#choose(view);
+      const move = this.#behave.choose(view);
       if (move !== null) return { player, command: { ...head, type: 'play', ...move } };
     }
     return null;
@@ -151,7 +164,30 @@ class Simulation {
     this.#commit((draft) => {
       const decided = decide(draft, chosen.player, chosen.command, housePlay);
       if (!decided.ok) throw new Error(`a player chose what is refused: ${decided.error}`);
+      this.#playOrdered(draft);
     });
+    if (chosen.command.type === 'play') this.#order(seatOf(this.#state, chosen.player));
+  }
+
+  /** Plays what has been ordered, for as long as the turn comes to somebody who has. */
+  #playOrdered(draft: Draft): void {
+    for (;;) {
+      const [play] = seatsToAsk(draft).flatMap((seat) => {
+        const orders = this.#orders.get(seat);
+        return orders === undefined ? [] : (orderedPlay(draft, seat, orders) ?? []);
+      });
+      if (play === undefined) return;
+      playOrdered(draft, play, housePlay);
+    }
+  }
+
+  /** Leaves the orders of a player who has just played. */
+  #order(seat: number | null): void {
+    const { round } = this.#state;
+    if (seat === null || round === null) return;
+    const entries = this.#behave.order(this.#view(seat));
+    const since = turnCount(round.history);
+    this.#orders.set(seat, { seat, round: round.no, since, entries });
   }
 
   /** Plays until the table is over. */
@@ -162,20 +198,12 @@ class Simulation {
   }
 }
 
-/** A player who takes any legal play, each as likely as the other. */
-export function randomPlayer(bytes: SeededBytes): House {
-  return ({ version, you: { moves } }) => {
-    const [low = 0, high = 0] = bytes(`play ${version}`);
-    return moves[(256 * high + low) % Math.max(moves.length, 1)] ?? null;
-  };
-}
-
 /** Plays a table with these rules to its end. The same bytes play the same game. */
 export function simulateTable(
   rules: Rules,
   bytes: SeededBytes,
   seating: Terms['seating'] = 'joined',
-  choose: House = housePlay,
+  players: SimulatedPlayers = HOUSE_PLAYERS,
 ): SimulatedTable {
-  return new Simulation(rules, bytes, seating, choose).run();
+  return new Simulation(rules, bytes, seating, players).run();
 }

@@ -6,27 +6,31 @@ import type { Rules } from '../../shared/engine/rules.ts';
 import type { RoundState } from '../../shared/engine/state.ts';
 import type { JournalEvent, JournalEventOf } from '../../shared/journal/events.ts';
 import { evolve, initialState } from '../../shared/table/evolve.ts';
+import type { RoundRecord } from '../../shared/table/state.ts';
 import { decoded } from './simulatedGame.ts';
 import type { SimulatedTable } from './simulatedTable.ts';
 
 /**
- * A pass, or a pose that the rules name: nobody is asked. One legal play, a bone at one end: who is
- * asked has nothing to choose. Or a choice.
+ * A pass, or a pose that the rules name: nobody is asked. A play that was ordered at an earlier
+ * visit. One legal play, a bone at one end: who is asked has nothing to choose. Or a choice.
  */
-export type TurnKind = 'pass' | 'forcedPose' | 'single' | 'choice';
+export type TurnKind = 'pass' | 'forcedPose' | 'ordered' | 'single' | 'choice';
 
 interface SeenTurn {
   readonly event: JournalEventOf<'play' | 'pass'>;
   /** The round before it; null before a pose that is named. */
   readonly before: RoundState | null;
+  readonly isOrdered: boolean;
 }
 
 function handsOf({ round }: JournalEventOf<'roundScored'>): BoneSet[] {
   return round.deal.map((hand) => setOf(hand.flatMap((name) => parseBone(name) ?? [])));
 }
 
-function kindOf(rules: Rules, { event, before }: SeenTurn, hand: BoneSet): TurnKind {
+function kindOf(rules: Rules, seen: SeenTurn, hand: BoneSet): TurnKind {
+  const { event, before, isOrdered } = seen;
   if (event.type === 'pass') return 'pass';
+  if (isOrdered) return 'ordered';
   if (before === null) return 'forcedPose';
   const isOne = before.turns.length === 1 && !before.mayGiveLead;
   return isOne && movesFor(rules, before, event.seat, hand).length === 1 ? 'single' : 'choice';
@@ -55,7 +59,7 @@ export function turnKinds(table: SimulatedTable): TurnKind[][] {
   let turns: SeenTurn[] = [];
   for (const [seq, event] of decoded(table).entries()) {
     if (event.type === 'deal') turns = [];
-    if (isTurn(event)) turns.push({ event, before: choiceBefore(state.round) });
+    if (isTurn(event)) turns.push(seenTurn(event, state.round));
     if (event.type === 'roundScored') rounds.push(kindsOf(rules, turns, event));
     const ts = table.events[seq]?.ts ?? 0;
     state = evolve(rules, state, event, { seq, ts, version: 1, head: '' });
@@ -67,7 +71,7 @@ function isTurn(event: JournalEvent): event is JournalEventOf<'play' | 'pass'> {
   return event.type === 'play' || event.type === 'pass';
 }
 
-/** The round as whoever is to play finds it; null where the rules have named the pose. */
-function choiceBefore(round: { play: RoundState | null; auto: unknown } | null): RoundState | null {
-  return round?.auto === 'f' ? null : (round?.play ?? null);
+function seenTurn(event: SeenTurn['event'], round: RoundRecord | null): SeenTurn {
+  const { auto = null, play = null } = round ?? {};
+  return { event, before: auto === 'f' ? null : play, isOrdered: auto === 'o' };
 }

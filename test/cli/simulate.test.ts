@@ -7,6 +7,7 @@ import { run } from '../../cli/run.ts';
 import { hoursOf } from '../../cli/simulation/responseTimes.ts';
 import { seededBytes } from '../../cli/simulation/seededBytes.ts';
 import { gameOf, proofOf } from '../../cli/simulation/simulatedGame.ts';
+import { HOUSE_PLAYERS, orderWhatFits } from '../../cli/simulation/simulatedPlayers.ts';
 import { type SimulatedTable, simulateTable } from '../../cli/simulation/simulatedTable.ts';
 import { turnKinds } from '../../cli/simulation/turnKinds.ts';
 import { decodeEvent } from '../../shared/journal/events.ts';
@@ -243,6 +244,26 @@ describe('sixlove simulate --calendar', () => {
     expect(turnsPerRound * (1 - parts.pass)).toBeLessThan(23.6);
     expect(turnsPerRound * parts.single).toBeGreaterThan(6);
     expect(turnsPerRound * parts.single).toBeLessThan(8.1);
+  });
+
+  it('plays the games again with orders, where it is told to', async () => {
+    const { schemes, orders } = await calendar('--orders', '--games', '2');
+    expect(orders.visitsPerRound).toBeLessThan(schemes.compelledAtOnce.visitsPerRound);
+    expect(orders.orderedPart).toBeGreaterThan(0.2);
+    expect((await calendar('--games', '2')).schemes).toEqual(schemes);
+    const { out } = await simulate(...QUICK, '--seed', 'x', '--calendar', '--orders');
+    expect(out.split('\n').at(-2)).toMatch(/^with orders for what still fits +\d+\.\d -\d+ % /);
+  });
+
+  it('orders nothing but what is judged and verified as any other play', async () => {
+    const rules = makeRules('jamaican-partner', { rounds: 2 }, 4);
+    if (!rules.ok) throw new Error(rules.error);
+    const bytes = seededBytes('orders', 1);
+    const players = { ...HOUSE_PLAYERS, order: orderWhatFits };
+    const table = simulateTable(rules.value, bytes, 'joined', players);
+    expect(turnKinds(table).flat()).toContain('ordered');
+    expect(adjudicate(gameOf(table).record).ok).toBe(true);
+    expect(verifyProof(await proofOf(table, bytes))).toMatchObject({ value: { verdict: 'ok' } });
   });
 
   it('draws times whose logarithm has the median and the deviation asked for', () => {

@@ -1,6 +1,8 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { Problem } from '../shared/protocol/errors.ts';
 import type { CommitView, CreateBody, JoinBody, Receipt } from '../shared/protocol/http.ts';
+import type { MyTablesView } from '../shared/protocol/mine.ts';
+import type { DayWindow, Language, ProfileChangeBody } from '../shared/protocol/people.ts';
 import type { View } from '../shared/protocol/view.ts';
 
 /** What went wrong: a problem of the server, or no answer at all. */
@@ -37,7 +39,22 @@ export interface KeyView {
   readonly receipt_certs: readonly string[];
 }
 
+/** What the player has said of themselves. */
+export interface MeAnswer {
+  readonly name: string;
+  readonly zone: string | null;
+  readonly sleep: DayWindow | null;
+  readonly quiet: DayWindow | null;
+  readonly language: Language | null;
+}
+
 export interface Api {
+  me(): Promise<Answer<MeAnswer>>;
+  changeMe(change: ProfileChangeBody): Promise<Answer<MeAnswer>>;
+  /** The player's tables, those first that wait for them, by deadline. */
+  myTables(): Promise<Answer<MyTablesView>>;
+  /** The player has seen a table at a version. */
+  saw(tableId: string, version: number): Promise<Answer<unknown>>;
   guest(name: string): Promise<Answer<{ readonly playerId: string; readonly token: string }>>;
   createTable(body: CreateBody): Promise<Answer<TableAnswer & { readonly tableId: string }>>;
   join(tableId: string, body: JoinBody): Promise<Answer<TableAnswer>>;
@@ -88,6 +105,10 @@ export function makeApi(send: Send, token: () => string | null): Api {
   };
   return {
     guest: (name) => json('POST', '/v1/guests', { name }),
+    me: () => json('GET', '/v1/me'),
+    changeMe: (change) => json('PATCH', '/v1/me', change),
+    myTables: () => json('GET', '/v1/me/tables'),
+    saw: (id, version) => json('POST', `/v1/tables/${id}/seen`, { version }),
     createTable: (body) => json('POST', '/v1/tables', body),
     join: (id, body) => json('POST', `/v1/tables/${id}/join`, body),
     table: (id, k) => json('GET', `/v1/tables/${id}${query({ k })}`),

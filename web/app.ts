@@ -1,17 +1,20 @@
+import type { ProfileChangeBody } from '../shared/protocol/people.ts';
 import type { Language } from '../shared/words/language.ts';
-import type { Answer, Api } from './api.ts';
-import { type Choice, createBody, firstChoice, type Wish } from './choice.ts';
+import type { Api } from './api.ts';
+import { type Choice, firstChoice, type Wish } from './choice.ts';
 import type { DeviceKey } from './fair/deviceKey.ts';
 import type { Space } from './fitTable.ts';
 import { Lobby } from './lobby.ts';
 import { type Route, readRoute, tableHash } from './route.ts';
+import { Settings } from './settings.ts';
+import { SitDown } from './sitDown.ts';
 import type { Socket, SocketState } from './socket.ts';
-import type { Me, Store } from './store.ts';
+import type { Store } from './store.ts';
 import { TableController, type TableState, troubleWords } from './tableController.ts';
 import { statusWords } from './tableWords.ts';
 import { type El, h } from './vdom.ts';
 import { joinView } from './views/join.ts';
-import type { NameField } from './views/name.ts';
+import { settingsView } from './views/settings.ts';
 import { messageView, noticesView, type Question, questionView } from './views/shell.ts';
 import { type StartState, startView } from './views/start.ts';
 import { type TableActions, tableView } from './views/table.ts';
@@ -36,6 +39,9 @@ export interface Browser {
   readonly stepMs: number;
   /** The language in which rules and agreements are told. */
   readonly language: Language;
+  /** The time zone of this device, and every one that it knows, by their IANA names. */
+  readonly zone: string;
+  readonly zones: readonly string[];
   announce(text: string): void;
   /** Whether the text is on the clipboard now. */
   copy(text: string): Promise<boolean>;
@@ -56,23 +62,36 @@ export interface AppParts {
 export class App {
   readonly #parts: AppParts;
   readonly #lobby: Lobby;
+  readonly #settings: Settings;
+  readonly #sitDown: SitDown;
   #route: Route = { page: 'start' };
   #table: TableController | null = null;
   #socketState: SocketState = 'connecting';
   #connectedMs = 0;
   #openedMs = 0;
   #notice: string | null = null;
-  #nameFault: string | null = null;
-  #isBusy = false;
   #isExpired = false;
   #question: Question | null = null;
   #choice: Choice = firstChoice();
-  /** The id of a request that got no answer, for the same request again. */
-  #unsent: { readonly wish: string; readonly id: string } | null = null;
 
   constructor(parts: AppParts) {
+    const { api, store, browser } = parts;
     this.#parts = parts;
-    this.#lobby = new Lobby(parts.api, parts.store, () => parts.browser.redraw());
+    const base = {
+      api,
+      store,
+      tell: (text: string) => this.#tell(text),
+      redraw: () => browser.redraw(),
+    };
+    this.#lobby = new Lobby(api, store, base.redraw);
+    this.#settings = new Settings(base);
+    this.#sitDown = new SitDown({
+      ...base,
+      newId: () => browser.newId(),
+      deviceKey: () => this.#deviceKey(),
+      go: (hash) => browser.go(hash),
+      expire: () => this.#expire(),
+    });
   }
 
   get table(): TableController | null {
@@ -87,8 +106,17 @@ export class App {
     this.#notice = null;
     this.#route = readRoute(browser.hash());
     if (store.me() !== null) socket.open();
-    if (this.#route.page === 'table') this.#openTable(this.#route.tableId, this.#route.invite);
-    else void this.#lobby.refresh();
+    switch (this.#route.page) {
+      case 'table':
+        this.#openTable(this.#route.tableId, this.#route.invite);
+        void this.#lobby.refreshMine();
+        break;
+      case 'settings':
+        void this.#settings.load();
+        break;
+      case 'start':
+        void this.#lobby.refresh();
+    }
     browser.redraw();
   }
 
@@ -119,13 +147,18 @@ export class App {
 
   /** Makes the table that is wished for and goes there. */
   begin(wish: Wish): void {
-    void this.#begin(wish);
+    void this.#sitDown.begin(wish);
   }
 
   /** Sits down at the table of this address, by its invite. */
   join(name: string): void {
     const { page, tableId, invite } = { tableId: '', invite: null, ...this.#route };
-    if (page === 'table' && invite !== null) void this.#join(tableId, invite, name);
+    if (page === 'table' && invite !== null) void this.#sitDown.join(tableId, invite, name);
+  }
+
+  /** Keeps what the player says of themselves. */
+  saveSettings(change: ProfileChangeBody): void {
+    void this.#settings.save(change);
   }
 
   title(): string {
@@ -167,6 +200,7 @@ export class App {
   #pageView(space: Space): El {
     const { browser } = this.#parts;
     if (this.#isExpired) return this.#expiredView();
+    if (this.#route.page === 'settings') return this.#settingsView();
     if (this.#table === null || this.#route.page === 'start') {
       const actions = {
         choose: (choice: Choice) => this.choose(choice),
@@ -183,11 +217,18 @@ export class App {
     const { invite } = this.#route;
     if (view.you.seat === null && view.status === 'open' && invite !== null) {
       const { language } = browser;
-      return joinView(view, this.#nameField(), this.#isBusy, language, (name) => this.join(name));
+      const { isBusy } = this.#sitDown;
+      const field = this.#sitDown.nameField();
+      return joinView(view, field, isBusy, language, (name) => this.join(name));
     }
     return tableView(
       { ...state, view },
-      { space, nowMs: browser.nowMs(), language: browser.language },
+      {
+        space,
+        nowMs: browser.nowMs(),
+        language: browser.language,
+        next: this.#lobby.next(view.tableId),
+      },
       this.#actions(),
     );
   }
@@ -204,8 +245,8 @@ export class App {
   #startState(): StartState {
     const { browser, store } = this.#parts;
     return {
-      field: this.#nameField(),
-      isBusy: this.#isBusy,
+      field: this.#sitDown.nameField(),
+      isBusy: this.#sitDown.isBusy,
       choice: this.#choice,
       language: browser.language,
       rows: this.#lobby.rows(),
@@ -214,10 +255,14 @@ export class App {
     };
   }
 
-  #nameField(): NameField {
-    const { store } = this.#parts;
-    const known = store.me()?.name ?? null;
-    return { known, typed: store.name(), fault: this.#nameFault };
+  #settingsView(): El {
+    const { browser, store } = this.#parts;
+    const { known, isBusy } = this.#settings;
+    if (store.me() === null) return messageView(words.settings.nobody, '', null);
+    if (known === null) return messageView(words.settings.loading, '', null);
+    const { zone, zones, language } = browser;
+    const state = { known, isBusy, zone, zones, language };
+    return settingsView(state, (change) => this.saveSettings(change));
   }
 
   #openTable(tableId: string, invite: string | null): void {
@@ -238,6 +283,7 @@ export class App {
       deviceKey: () => this.#deviceKey(),
       announce: (text) => browser.announce(text),
       onChange: () => browser.redraw(),
+      onActed: () => void this.#lobby.refreshMine(),
       onExpired: () => this.#expire(),
     });
     this.#openedMs = browser.nowMs();
@@ -324,77 +370,4 @@ export class App {
     this.#notice = text;
     this.#parts.browser.redraw();
   }
-
-  async #begin(wish: Wish): Promise<void> {
-    const key = JSON.stringify(wish);
-    const id = this.#unsent?.wish === key ? this.#unsent.id : this.#parts.browser.newId();
-    this.#unsent = { wish: key, id };
-    const made = await this.#seated(wish.name, async (api) => {
-      const key = await this.#deviceKey();
-      const answer = await api.createTable({ ...createBody(wish, id), ...givenKey(key) });
-      if (answer.ok) this.#gaveKey(answer.value.tableId, key);
-      return answer;
-    });
-    if (made === null) return;
-    this.#unsent = null;
-    this.#parts.browser.go(tableHash(made.tableId));
-  }
-
-  async #join(tableId: string, invite: string, name: string): Promise<void> {
-    const body = { commandId: this.#parts.browser.newId(), invite };
-    const joined = await this.#seated(name, async (api) => {
-      const key = await this.#deviceKey();
-      const answer = await api.join(tableId, { ...body, ...givenKey(key) });
-      if (answer.ok) this.#gaveKey(tableId, key);
-      return answer;
-    });
-    if (joined === null) return;
-    this.#parts.browser.go(tableHash(tableId));
-  }
-
-  /** Remembers under which key this device sat down: the log must name it so. */
-  #gaveKey(tableId: string, key: DeviceKey | null): void {
-    const { store } = this.#parts;
-    if (key !== null && store.tableKey(tableId) === null) store.setTableKey(tableId, key.publicKey);
-  }
-
-  /** Runs a request that takes a player, who is made first where there is none. */
-  async #seated<T>(name: string, request: (api: Api) => Promise<Answer<T>>): Promise<T | null> {
-    const { api, browser } = this.#parts;
-    if (this.#isBusy) return null;
-    this.#isBusy = true;
-    this.#nameFault = null;
-    browser.redraw();
-    const me = await this.#player(name);
-    const answer = me === null ? null : await request(api);
-    this.#isBusy = false;
-    browser.redraw();
-    if (answer === null || answer.ok) return answer?.value ?? null;
-    if (answer.trouble.code === 'unauthenticated') this.#expire();
-    else this.#tell(troubleWords(answer.trouble));
-    return null;
-  }
-
-  async #player(name: string): Promise<Me | null> {
-    const { api, store } = this.#parts;
-    const known = store.me();
-    if (known !== null) return known;
-    store.setName(name);
-    const made = name === '' ? null : await api.guest(name);
-    if (made === null || (!made.ok && made.trouble.code === 'bad-request')) {
-      this.#nameFault = words.start.nameMissing;
-      return null;
-    }
-    if (!made.ok) {
-      this.#tell(troubleWords(made.trouble));
-      return null;
-    }
-    const me = { ...made.value, name };
-    store.setMe(me);
-    return me;
-  }
-}
-
-function givenKey(key: DeviceKey | null): { readonly deviceKey?: string } {
-  return key === null ? {} : { deviceKey: key.publicKey };
 }

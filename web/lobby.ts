@@ -1,3 +1,4 @@
+import type { MyTableView } from '../shared/protocol/mine.ts';
 import type { Api } from './api.ts';
 import { waitsForMe } from './seating.ts';
 import type { Store } from './store.ts';
@@ -6,16 +7,17 @@ import type { TableRow } from './views/tables.ts';
 /** What a list of this length asks for at once. */
 const ROWS_MAX = 12;
 
-/** The tables that this device knows, each with its newest view. */
+/** The tables of the player, and beside them those that this device has only looked at. */
 export class Lobby {
-  readonly #api: Pick<Api, 'table'>;
-  readonly #store: Pick<Store, 'tables' | 'removeTable'>;
+  readonly #api: Pick<Api, 'table' | 'myTables'>;
+  readonly #store: Pick<Store, 'me' | 'tables' | 'removeTable'>;
   readonly #onChange: () => void;
-  readonly #rows = new Map<string, TableRow>();
+  readonly #seen = new Map<string, TableRow>();
+  #mine: readonly MyTableView[] = [];
 
   constructor(
-    api: Pick<Api, 'table'>,
-    store: Pick<Store, 'tables' | 'removeTable'>,
+    api: Pick<Api, 'table' | 'myTables'>,
+    store: Pick<Store, 'me' | 'tables' | 'removeTable'>,
     onChange: () => void,
   ) {
     this.#api = api;
@@ -23,25 +25,53 @@ export class Lobby {
     this.#onChange = onChange;
   }
 
-  /** Those that wait for me first, then the others, finished ones last. */
+  #isMine(tableId: string): boolean {
+    return this.#mine.some((table) => table.tableId === tableId);
+  }
+
+  /** The server's order, by deadline; then what this device knows beside it. */
   rows(): readonly TableRow[] {
-    const rows = this.#store
-      .tables()
-      .slice(0, ROWS_MAX)
-      .map(({ tableId }) => this.#rows.get(tableId) ?? { tableId, view: null, isLost: false });
-    return rows.toSorted((a, b) => rank(a) - rank(b));
+    const mine = this.#mine.map((table) => ({ tableId: table.tableId, mine: table }));
+    const seen = this.#others().map(
+      ({ tableId }) => this.#seen.get(tableId) ?? { tableId, view: null, isLost: false },
+    );
+    return [...mine, ...seen.toSorted((a, b) => rank(a) - rank(b))];
+  }
+
+  /** The table that waits for the player and has the least time left, but for the one at hand. */
+  next(tableId: string): MyTableView | null {
+    return this.#mine.find((table) => table.yourTurn && table.tableId !== tableId) ?? null;
+  }
+
+  #others() {
+    const known = this.#store.tables().filter(({ tableId }) => !this.#isMine(tableId));
+    return known.slice(0, ROWS_MAX);
   }
 
   async refresh(): Promise<void> {
-    const tables = this.#store.tables().slice(0, ROWS_MAX);
+    await this.refreshMine();
     await Promise.all(
-      tables.map(async ({ tableId, readKey }) => {
+      this.#others().map(async ({ tableId, readKey }) => {
         const answer = await this.#api.table(tableId, readKey);
-        const view = answer.ok ? answer.value.view : (this.#rows.get(tableId)?.view ?? null);
-        this.#rows.set(tableId, { tableId, view, isLost: !answer.ok });
+        const before = this.#seen.get(tableId);
+        const known = before !== undefined && 'view' in before ? before.view : null;
+        const view = answer.ok ? answer.value.view : known;
+        this.#seen.set(tableId, { tableId, view, isLost: !answer.ok });
         this.#onChange();
       }),
     );
+  }
+
+  /** Asks for the player's own tables; without an answer the list stays as it was. */
+  async refreshMine(): Promise<void> {
+    if (this.#store.me() === null) {
+      this.#mine = [];
+      return;
+    }
+    const answer = await this.#api.myTables();
+    if (!answer.ok) return;
+    this.#mine = answer.value.tables;
+    this.#onChange();
   }
 
   forget(tableId: string): void {
@@ -50,8 +80,8 @@ export class Lobby {
   }
 }
 
-function rank({ view }: TableRow): number {
-  if (view === null) return 2;
-  if (view.status === 'over') return 3;
-  return waitsForMe(view) ? 0 : 1;
+function rank(row: TableRow): number {
+  if ('mine' in row || row.view === null) return 2;
+  if (row.view.status === 'over') return 3;
+  return waitsForMe(row.view) ? 0 : 1;
 }

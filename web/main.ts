@@ -72,6 +72,8 @@ const browser: Browser = {
   deviceKey,
   stepMs: isCalm ? 0 : STEP_MS,
   language: navigator.language.startsWith('es') ? 'es' : 'en',
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  zones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
   announce(text) {
     const said = document.createElement('p');
     said.textContent = text;

@@ -1,4 +1,5 @@
 import type { TurnView, View } from '../shared/protocol/view.ts';
+import { since } from '../shared/words/since.ts';
 import { seatWho } from './seating.ts';
 import { words } from './words.ts';
 
@@ -6,13 +7,15 @@ import { words } from './words.ts';
 export interface Seen {
   readonly no: number;
   readonly turns: number;
+  /** Its end was seen too. */
+  readonly ended?: true;
 }
 
 /** How far a view goes. */
 export function seenOf(view: View): Seen {
   if (view.round !== null) return { no: view.round.no, turns: view.round.history.length };
   if (view.lastRound !== null) {
-    return { no: view.lastRound.no, turns: view.lastRound.history.length };
+    return { no: view.lastRound.no, turns: view.lastRound.history.length, ended: true };
   }
   return { no: 0, turns: 0 };
 }
@@ -51,6 +54,17 @@ export function recap(view: View, seen: Seen): readonly string[] {
     told.push(...turnsFrom(view, round.history, round.no === seen.no ? seen.turns : 0));
   }
   return told;
+}
+
+/** So many sentences are read; of more, three lines say as much. */
+const SENTENCES_MAX = 4;
+
+/** What happened after `seen`, for somebody who has just come back. */
+export function toldOf(view: View, seen: Seen): readonly string[] {
+  const told = recap(view, seen);
+  if (told.length <= SENTENCES_MAX) return told;
+  // The last line says what is waited for, as the page does anyway.
+  return since(view, { ...seen, ended: seen.ended === true }, 'en').slice(0, -1);
 }
 
 function turnsFrom(view: View, history: readonly TurnView[], from: number): readonly string[] {

@@ -10,7 +10,7 @@ import { TableGuard } from './fair/tableGuard.ts';
 import type { Warning } from './fair/warning.ts';
 import { Outbox } from './outbox.ts';
 import { type Scene, sceneOf } from './playback.ts';
-import { fineNews, isDealtAgain, recap, seatNews } from './recap.ts';
+import { fineNews, isDealtAgain, seatNews, toldOf } from './recap.ts';
 import type { ClientFrame } from './socket.ts';
 import { Stepper } from './stepper.ts';
 import type { Me, Store } from './store.ts';
@@ -36,6 +36,8 @@ export interface TableDeps {
   deviceKey(): Promise<DeviceKey | null>;
   announce(text: string): void;
   onChange(): void;
+  /** The player has done something here that the server took. */
+  onActed(): void;
   /** The token is not taken any more. */
   onExpired(): void;
 }
@@ -74,6 +76,8 @@ export class TableController {
   #view: View | null = null;
   #trouble: Trouble | null = null;
   #told: readonly string[] = [];
+  /** The version that the server was last told that the player has seen. */
+  #toldVersion = 0;
   #chosen: string | null = null;
   #notice: string | null = null;
   #withheld: TableState['withheld'] = null;
@@ -244,6 +248,7 @@ export class TableController {
   }
 
   close(): void {
+    this.#tellSeen();
     this.#isClosed = true;
     this.#stepper.stop();
     this.#outbox.close();
@@ -280,6 +285,7 @@ export class TableController {
 
   #accepted({ view, head }: CommandAnswer, command: Command): void {
     this.#guard?.answered(head, command);
+    if (command.type !== 'contribute') this.#deps.onActed();
     if (view === null) void this.load();
     else this.#take(view);
   }
@@ -298,12 +304,22 @@ export class TableController {
     if (this.#isClosed || (this.#view !== null && next.version < this.#view.version)) return;
     if (this.#view === null) this.#takeFirst(next);
     else this.#tellNews(this.#view, next);
+    const isFirst = this.#view === null;
     this.#view = next;
     this.#trouble = null;
+    if (isFirst) this.#tellSeen();
     if (next.you.moves.every((move) => move.bone !== this.#chosen)) this.#chosen = null;
     this.#guard?.viewed(next);
     this.#stepper.take(next);
     this.#changed();
+  }
+
+  /** Says how far somebody who sits here has looked: when they come and when they go. */
+  #tellSeen(): void {
+    const view = this.#view;
+    if (view === null || view.you.seat === null || view.version === this.#toldVersion) return;
+    this.#toldVersion = view.version;
+    void this.#deps.api.saw(this.#tableId, view.version);
   }
 
   #tellNews(before: View, after: View): void {
@@ -318,7 +334,7 @@ export class TableController {
   #takeFirst(next: View): void {
     const { store, announce } = this.#deps;
     const seen = store.seen(this.#tableId);
-    this.#told = seen === null ? [] : recap(next, seen);
+    this.#told = seen === null ? [] : toldOf(next, seen);
     for (const sentence of this.#told) announce(sentence);
     store.addTable({ tableId: this.#tableId, readKey: next.readKey });
     this.#subscribe(next.version);

@@ -5,6 +5,7 @@
  */
 import { type ByName, bone, list } from './words/english.ts';
 import { fair, proof } from './words/fair.ts';
+import { mine, settings } from './words/mine.ts';
 import { over, result } from './words/result.ts';
 import { goal, start } from './words/start.ts';
 import { draw, hand, line, recap, redeal, score, seat, status } from './words/table.ts';
@@ -40,6 +41,8 @@ export const words = {
     button: 'Sit down and play',
   },
   goal,
+  mine,
+  settings,
   seat,
   score,
   status,

@@ -1,10 +1,14 @@
+import type { MyTableView } from '../../shared/protocol/mine.ts';
 import type { RoundView, View } from '../../shared/protocol/view.ts';
 import type { Language } from '../../shared/words/language.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
 import type { Space } from '../fitTable.ts';
+import { mineHint, mineTitle } from '../mineWords.ts';
 import type { RoundScene } from '../playback.ts';
 import { turnWords } from '../recap.ts';
+import { tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
+import { waitsForMe } from '../seating.ts';
 import type { TableState } from '../tableController.ts';
 import { drawWords, sidesInOrder, tableInWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
@@ -32,6 +36,8 @@ export interface TablePlace {
   readonly space: Space;
   readonly nowMs: number;
   readonly language: Language;
+  /** Another table that waits for the viewer, the one with the least time left. */
+  readonly next: MyTableView | null;
 }
 
 /** The table as it is shown: a round on the way, a result, or a table that waits for people. */
@@ -45,6 +51,7 @@ export function tableView(
     'div',
     { class: 'table' },
     headView(view, state),
+    nextView(view, place),
     scene.kind === 'result'
       ? roundEndView(view, scene.last, place.space, state.check, actions)
       : roundView(state, scene.kind === 'round' ? scene : null, place, actions),
@@ -66,6 +73,18 @@ function headView(view: View, { scene, scores }: TableState): El {
       no !== null && h('span', { class: 'round-no' }, ` · ${words.score.round(no)}`),
     ),
     scoreView(view, scores, scene.kind === 'result' ? null : (view.round?.fines ?? null)),
+  );
+}
+
+/** Where to go from here, once this table waits for others. */
+function nextView(view: View, { next, nowMs }: TablePlace): El | null {
+  if (next === null || waitsForMe(view)) return null;
+  return h(
+    'p',
+    { key: 'next', class: 'next-table' },
+    h('a', { href: tableHash(next.tableId) }, words.mine.next(mineTitle(next))),
+    ' ',
+    h('span', { class: 'hint' }, mineHint(next, nowMs)),
   );
 }
 

@@ -1,17 +1,21 @@
+import type { MyTableView } from '../../shared/protocol/mine.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
+import { mineHint, mineStatus, mineTitle } from '../mineWords.ts';
+import { SETTINGS_HASH, tableHash } from '../route.ts';
 import { describedAs, factsOf, goalWords } from '../rules.ts';
 import { seatWho, waitsForMe } from '../seating.ts';
 import { deadlineWords, statusWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
-/** A table of this device; `view` is null until it is fetched, or if it cannot be. */
-export interface TableRow {
-  readonly tableId: string;
-  readonly view: View | null;
-  readonly isLost: boolean;
-}
+/**
+ * A table of the player, as the server lists it; or one that this device knows, whose `view` is
+ * null until it is fetched, or if it cannot be.
+ */
+export type TableRow =
+  | { readonly tableId: string; readonly mine: MyTableView }
+  | { readonly tableId: string; readonly view: View | null; readonly isLost: boolean };
 
 export interface TablesState {
   readonly rows: readonly TableRow[];
@@ -38,6 +42,7 @@ export function tablesView({ rows, nowMs, isKnown }: TablesState, actions: Table
           { class: 'rows' },
           rows.map((row) => rowView(row, nowMs, actions)),
         ),
+    isKnown && h('p', {}, h('a', { href: SETTINGS_HASH }, words.settings.link)),
     isKnown &&
       h(
         'button',
@@ -47,30 +52,54 @@ export function tablesView({ rows, nowMs, isKnown }: TablesState, actions: Table
   );
 }
 
-function rowView({ tableId, view, isLost }: TableRow, nowMs: number, actions: TablesActions): El {
+function rowView(row: TableRow, nowMs: number, actions: TablesActions): El {
+  if ('mine' in row) {
+    const { mine } = row;
+    const hint = mineHint(mine, nowMs);
+    return listed(row.tableId, mine.yourTurn, [mineTitle(mine), mineStatus(mine), hint], null);
+  }
+  const { tableId, view, isLost } = row;
   const title = view === null ? words.start.table : othersWords(view);
+  const state = isLost ? words.start.unreachable : words.start.loading;
+  const texts: Texts =
+    view === null ? [title, state, ''] : [title, statusWords(view), rowHint(view, nowMs)];
   const isMine = view !== null && waitsForMe(view);
-  const state = isLost ? words.start.unreachable : view === null ? words.start.loading : '';
+  return listed(
+    tableId,
+    isMine,
+    texts,
+    forgetView(title, () => actions.forget(tableId)),
+  );
+}
+
+type Texts = readonly [title: string, state: string, hint: string];
+
+function listed(tableId: string, isMine: boolean, texts: Texts, button: El | null): El {
+  const [title, state, hint] = texts;
   return h(
     'li',
     { key: tableId, class: isMine ? 'row row-mine' : 'row' },
     h(
       'a',
-      { href: `#/t/${tableId}`, class: 'row-link' },
+      { href: tableHash(tableId), class: 'row-link' },
       h('strong', {}, title),
-      h('span', {}, view === null ? state : statusWords(view)),
-      view !== null && h('span', { class: 'hint' }, rowHint(view, nowMs)),
+      h('span', {}, state),
+      hint !== '' && h('span', { class: 'hint' }, hint),
     ),
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'quiet icon',
-        'aria-label': words.start.forget(title),
-        onclick: () => actions.forget(tableId),
-      },
-      '×',
-    ),
+    button,
+  );
+}
+
+function forgetView(title: string, forget: () => void): El {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet icon',
+      'aria-label': words.start.forget(title),
+      onclick: forget,
+    },
+    '×',
   );
 }
 

@@ -84,6 +84,8 @@ export function openPage(
     deviceKey: async (player) => shelfKey(shelf, player, () => named(`${id} key`)),
     stepMs: 0,
     language: 'en',
+    zone: 'Europe/Madrid',
+    zones: ['UTC', 'America/Lima', 'Europe/Madrid'],
     announce: (text) => void said.push(text),
     copy: async () => true,
     download: (name, text) => void downloads.push({ name, text }),

@@ -1,0 +1,75 @@
+import type { DayWindow, ProfileChangeBody } from '../shared/protocol/people.ts';
+import type { Answer, Api, MeAnswer } from './api.ts';
+import type { Store } from './store.ts';
+import { troubleWords } from './tableController.ts';
+import { words } from './words.ts';
+
+export interface SettingsDeps {
+  readonly api: Pick<Api, 'me' | 'changeMe'>;
+  readonly store: Pick<Store, 'me' | 'setMe'>;
+  /** Says that it is done, or what is wrong. */
+  tell(text: string): void;
+  redraw(): void;
+}
+
+/** What the player has said of themselves, and changing it. */
+export class Settings {
+  readonly #deps: SettingsDeps;
+  #known: MeAnswer | null = null;
+  #isBusy = false;
+
+  constructor(deps: SettingsDeps) {
+    this.#deps = deps;
+  }
+
+  get known(): MeAnswer | null {
+    return this.#known;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  async load(): Promise<void> {
+    this.#known = null;
+    if (this.#deps.store.me() !== null) this.#take(await this.#deps.api.me());
+  }
+
+  async save(change: ProfileChangeBody): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.#deps.redraw();
+    const answer = await this.#deps.api.changeMe(change);
+    this.#isBusy = false;
+    this.#take(answer);
+    if (answer.ok) this.#deps.tell(words.settings.saved);
+  }
+
+  #take(answer: Answer<MeAnswer>): void {
+    const { store, tell, redraw } = this.#deps;
+    const me = store.me();
+    if (answer.ok) this.#known = answer.value;
+    else
+      tell(
+        answer.trouble.code === 'bad-request' ? words.settings.fault : troubleWords(answer.trouble),
+      );
+    if (answer.ok && me !== null) store.setMe({ ...me, name: answer.value.name });
+    redraw();
+  }
+}
+
+/** "08:05" of minutes since midnight. */
+export function clockText(minute: number): string {
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** Hours of two fields of a form; null where either is no time of day. */
+export function windowOf(from: string, to: string): DayWindow | null {
+  const minutes = [from, to].map((text) => {
+    const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text) ?? [];
+    return hour === undefined ? null : Number(hour) * 60 + Number(minute);
+  });
+  const [fromMinute, toMinute] = minutes;
+  return fromMinute == null || toMinute == null ? null : { fromMinute, toMinute };
+}

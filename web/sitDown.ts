@@ -1,0 +1,119 @@
+import type { Answer, Api } from './api.ts';
+import { createBody, type Wish } from './choice.ts';
+import type { DeviceKey } from './fair/deviceKey.ts';
+import { tableHash } from './route.ts';
+import type { Me, Store } from './store.ts';
+import { troubleWords } from './tableController.ts';
+import type { NameField } from './views/name.ts';
+import { words } from './words.ts';
+
+export interface SitDownDeps {
+  readonly api: Api;
+  readonly store: Store;
+  newId(): string;
+  deviceKey(): Promise<DeviceKey | null>;
+  go(hash: string): void;
+  /** Says what went wrong. */
+  tell(text: string): void;
+  /** The token is not taken any more. */
+  expire(): void;
+  redraw(): void;
+}
+
+/** Making a table or sitting down at one; who has no name here yet gets one first. */
+export class SitDown {
+  readonly #deps: SitDownDeps;
+  #nameFault: string | null = null;
+  #isBusy = false;
+  /** The id of a request that got no answer, for the same request again. */
+  #unsent: { readonly wish: string; readonly id: string } | null = null;
+
+  constructor(deps: SitDownDeps) {
+    this.#deps = deps;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  nameField(): NameField {
+    const { store } = this.#deps;
+    const known = store.me()?.name ?? null;
+    return { known, typed: store.name(), fault: this.#nameFault };
+  }
+
+  /** Makes the table that is wished for and goes there. */
+  async begin(wish: Wish): Promise<void> {
+    const key = JSON.stringify(wish);
+    const id = this.#unsent?.wish === key ? this.#unsent.id : this.#deps.newId();
+    this.#unsent = { wish: key, id };
+    const made = await this.#seated(wish.name, async (api) => {
+      const key = await this.#deps.deviceKey();
+      const answer = await api.createTable({ ...createBody(wish, id), ...givenKey(key) });
+      if (answer.ok) this.#gaveKey(answer.value.tableId, key);
+      return answer;
+    });
+    if (made === null) return;
+    this.#unsent = null;
+    this.#deps.go(tableHash(made.tableId));
+  }
+
+  /** Sits down at a table by its invite. */
+  async join(tableId: string, invite: string, name: string): Promise<void> {
+    const body = { commandId: this.#deps.newId(), invite };
+    const joined = await this.#seated(name, async (api) => {
+      const key = await this.#deps.deviceKey();
+      const answer = await api.join(tableId, { ...body, ...givenKey(key) });
+      if (answer.ok) this.#gaveKey(tableId, key);
+      return answer;
+    });
+    if (joined === null) return;
+    this.#deps.go(tableHash(tableId));
+  }
+
+  /** Remembers under which key this device sat down: the log must name it so. */
+  #gaveKey(tableId: string, key: DeviceKey | null): void {
+    const { store } = this.#deps;
+    if (key !== null && store.tableKey(tableId) === null) store.setTableKey(tableId, key.publicKey);
+  }
+
+  /** Runs a request that takes a player, who is made first where there is none. */
+  async #seated<T>(name: string, request: (api: Api) => Promise<Answer<T>>): Promise<T | null> {
+    const { api, redraw, expire, tell } = this.#deps;
+    if (this.#isBusy) return null;
+    this.#isBusy = true;
+    this.#nameFault = null;
+    redraw();
+    const me = await this.#player(name);
+    const answer = me === null ? null : await request(api);
+    this.#isBusy = false;
+    redraw();
+    if (answer === null || answer.ok) return answer?.value ?? null;
+    if (answer.trouble.code === 'unauthenticated') expire();
+    else tell(troubleWords(answer.trouble));
+    return null;
+  }
+
+  async #player(name: string): Promise<Me | null> {
+    const { api, store, tell } = this.#deps;
+    const known = store.me();
+    if (known !== null) return known;
+    store.setName(name);
+    const made = name === '' ? null : await api.guest(name);
+    if (made === null || (!made.ok && made.trouble.code === 'bad-request')) {
+      this.#nameFault = words.start.nameMissing;
+      return null;
+    }
+    if (!made.ok) {
+      tell(troubleWords(made.trouble));
+      return null;
+    }
+    const me = { ...made.value, name };
+    store.setMe(me);
+    return me;
+  }
+}
+
+function givenKey(key: DeviceKey | null): { readonly deviceKey?: string } {
+  return key === null ? {} : { deviceKey: key.publicKey };
+}

@@ -1,0 +1,41 @@
+/** Words of the list of tables, and of what one says of oneself. */
+import { list } from './english.ts';
+
+export const mine = {
+  yourTurn: 'Your turn',
+  turn: (names: readonly string[]) => `${list(names, 'or')} to play`,
+  playing: 'Being dealt, or the house is thinking',
+  overdue: 'Time has run out for this turn',
+  won: 'You have won',
+  lost: 'Lost',
+  over: 'Over',
+  next: (title: string) => `Next table: ${title}`,
+};
+
+export const settings = {
+  link: 'Your settings',
+  title: 'Your settings',
+  loading: 'Looking for your settings…',
+  nobody: 'Sit down at a table first: then there is somebody to keep settings for.',
+  name: 'Your name',
+  zone: 'Your time zone',
+  zoneHint: (zone: string) => `This device says ${zone}.`,
+  zoneUse: (zone: string) => `Use ${zone}`,
+  sleep: 'Sleeping hours',
+  sleepHint:
+    'At tables that pause for sleep your clock stands still then. A change counts from your next turn.',
+  sleepOn: 'My clock pauses while I sleep, where the table agrees',
+  quiet: 'Quiet hours',
+  quietHint: 'No message is sent to you then.',
+  quietOn: 'Send me no messages at these hours',
+  from: 'from',
+  to: 'to',
+  language: 'Language of messages and summaries',
+  languages: [
+    ['en', 'English'],
+    ['es', 'Español'],
+  ] as readonly (readonly ['en' | 'es', string])[],
+  save: 'Keep these settings',
+  saved: 'Your settings are kept.',
+  fault: 'Something is not right: sleeping hours are 12 at most, and hours must not be empty.',
+};

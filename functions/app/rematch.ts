@@ -64,8 +64,8 @@ export class Rematches {
     if (old === null) return refuse('not-found');
     if (seatOf(old.state, player) === null) return refuse('not-seated');
     if (old.state.status !== 'over') return refuse('not-eligible');
-    const tableId = this.#views.rematchId(oldId);
-    const opened = await this.#openOnce(tableId, old, player, body, receivedAt);
+    const { tableId, isThere } = await this.#views.rematchOf(oldId);
+    const opened = isThere ? ok(null) : await this.#open(tableId, old, player, body, receivedAt);
     if (!opened.ok) return opened;
     const { commandId, deviceKey } = body;
     const sitting = { commandId, ...(deviceKey === undefined ? {} : { deviceKey }) };
@@ -74,7 +74,7 @@ export class Rematches {
     return ok({ tableId, invite: this.#views.invite(tableId), ...joined.value });
   }
 
-  async #openOnce(
+  async #open(
     tableId: string,
     old: LoadedTable,
     player: string,

@@ -14,6 +14,7 @@ import { Delay } from './delay.ts';
 import type { Names } from './names.ts';
 import type { Clock, Derive, Journal, Ports } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
+import { storedState } from './storedState.ts';
 import type { Tables } from './tables.ts';
 
 function eventView(stored: StoredEvent, seats: number): CommitView['events'][number] {
@@ -50,6 +51,15 @@ export function commitsWithin(
   return events;
 }
 
+/** Rematches of one table that may be left before they begin. */
+const REMATCHES_MAX = 20;
+
+/** Whether a table is over without ever having begun. */
+function isLeftOpen(newest: Commit): boolean {
+  const state = storedState(newest);
+  return state !== null && state.status === 'over' && state.epochs === 0;
+}
+
 export class Views {
   /** How much of a table somebody sees. */
   readonly delay: Delay;
@@ -76,16 +86,28 @@ export class Views {
     return this.#derive.id('invite', tableId);
   }
 
-  /** The id that the rematch of a table has, or would have. */
-  rematchId(tableId: string): string {
-    return this.#derive.id('rematch', tableId);
+  /**
+   * The rematch of a table, by the id that it has or would have. One that was left before it began
+   * makes room for another, whose id follows from its own.
+   */
+  async rematchOf(
+    tableId: string,
+  ): Promise<{ readonly tableId: string; readonly isThere: boolean }> {
+    let rematch = this.#derive.id('rematch', tableId);
+    for (let i = 0; i < REMATCHES_MAX; i += 1) {
+      const newest = await this.#journal.newest(rematch);
+      if (newest === null) return { tableId: rematch, isThere: false };
+      if (!isLeftOpen(newest)) break;
+      rematch = this.#derive.id('rematch', rematch);
+    }
+    return { tableId: rematch, isThere: true };
   }
 
-  /** The rematch of a table that is over, if it is open, for somebody who sits there. */
-  async #rematchOf(tableId: string, state: TableState, viewer: number | null) {
+  /** The rematch of a table that is over, if there is one, for somebody who sits there. */
+  async #rematchFor(tableId: string, state: TableState, viewer: number | null) {
     if (viewer === null || state.status !== 'over') return null;
-    const rematch = this.rematchId(tableId);
-    return (await this.#journal.at(rematch, 1)) === null ? null : rematch;
+    const rematch = await this.rematchOf(tableId);
+    return rematch.isThere ? rematch.tableId : null;
   }
 
   #namesOf(state: TableState): Promise<ReadonlyMap<string, string>> {
@@ -116,7 +138,7 @@ export class Views {
       now: this.#clock.now(),
       readKey: this.readKey(tableId),
       invite: viewer !== null && hasRoom(state) ? this.invite(tableId) : null,
-      rematch: await this.#rematchOf(tableId, state, viewer),
+      rematch: await this.#rematchFor(tableId, state, viewer),
     });
   }
 }

@@ -88,6 +88,11 @@ describe('a table of people who leave', () => {
       while (here.length > 0 && (await statusOf(table)) !== 'over') {
         await goOn(table, draw, here);
         const leaver = pick(draw, here);
+        if (draw(5) === 0) {
+          const cancelled = await act(table, leaver, { type: 'cancel' });
+          const refused = cancelled.ok ? null : cancelled.error.code;
+          expect([null, 'not-eligible', 'stale', 'table-over', 'not-seated']).toContain(refused);
+        }
         const leaves = { type: pick(draw, ['leave', 'leave', 'resign'] as const) };
         const answer = await act(table, leaver, leaves);
         const code = answer.ok ? null : answer.error.code;

@@ -90,6 +90,19 @@ describe('a rematch', () => {
     expect(events.filter(({ type }) => type === 'seatTaken')).toHaveLength(3);
   });
 
+  test('that was left before it began makes room for another', async () => {
+    const table = await over('rematch-left');
+    const [ana = '', bo = ''] = table.players;
+    const first = await rematch(table, ana);
+    await act({ ...table, tableId: first.tableId }, ana, { type: 'leave' });
+    expect((await viewOf(table, bo)).rematch).toBeNull();
+    const second = await rematch(table, bo);
+    expect(second.tableId).not.toBe(first.tableId);
+    expect(second.view).toMatchObject({ status: 'open', previous: table.tableId });
+    expect((await rematch(table, ana)).tableId).toBe(second.tableId);
+    expect((await viewOf(table, ana)).rematch).toBe(second.tableId);
+  });
+
   test('is for those who sat there at the end of a table that is over', async () => {
     const table = await drivenTable('rematch-who', { seats: ['me', 'open', 'open', 'house'] });
     const [ana = '', bo = '', cy = ''] = table.players;

@@ -8,7 +8,7 @@ import { verifyProof } from '../../shared/verify/verifyProof.ts';
 import { HttpClient } from '../support/httpClient.ts';
 import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
-/** Two rounds won, on the shortest clock that there is; one missed turn gives a seat to the house. */
+/** Two rounds won, on the shortest clock; one missed turn gives a seat to the house. */
 const TABLE = {
   commandId: 'open',
   ruleset: 'jamaican-partner',

@@ -215,7 +215,11 @@ export class World {
       return { ...head, type: 'vacation', days: 1 + this.draw(3) };
     }
     if (view.you.can.includes('orders') && this.draw(10) === 0) {
-      const orders = view.you.hand.map((bone) => ({ bone, end: 'R' as const }));
+      const orders = view.you.hand.map((bone) => ({
+        bone,
+        end: 'R' as const,
+        at: 'turn' as const,
+      }));
       return { ...head, type: 'orders', orders };
     }
     const move = view.you.moves[this.draw(Math.max(1, view.you.moves.length))];

@@ -20,6 +20,8 @@ import {
   type NoticeSettings,
   outbox,
   SETTINGS,
+  type Wakes,
+  wakeAt,
 } from './noticeRows.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { NoticePorts } from './ports/notices.ts';
@@ -27,11 +29,10 @@ import type { PushSubscription } from './ports/outbound.ts';
 import type { Clock, Derive, Directory } from './ports.ts';
 
 const DAY_MS = 86_400_000;
-/** Until somebody turns notices on again. */
-const FOR_GOOD = Date.UTC(9999, 0, 1);
 
 export interface BookDeps {
   readonly ports: NoticePorts;
+  readonly wakes: Wakes;
   readonly clock: Clock;
   readonly derive: Derive;
   readonly directory: Pick<Directory, 'players'>;
@@ -89,6 +90,9 @@ export class NoticeBook {
       ...(dailyMinute === undefined ? {} : { dailyMinute }),
       ...(isNamed ? { mutedUntil: mutedUntil === null ? 0 : Date.parse(mutedUntil) } : {}),
     });
+    // What waited for another choice may be told now.
+    const { wakes, clock } = this.#deps;
+    await wakeAt(wakes, { kind: 'player', playerId }, clock.now());
     return this.view(playerId);
   }
 
@@ -190,8 +194,8 @@ export class NoticeBook {
   /** Stops notices for so many days, or for good, by a link and without a login. */
   async turnOff(playerId: string, token: string, days: number | null): Promise<boolean> {
     if (!this.isOffLink(playerId, token)) return false;
-    const mutedUntil = days === null ? FOR_GOOD : this.#deps.clock.now() + days * DAY_MS;
-    await this.#settings(playerId, { mutedUntil });
+    const mutedUntil = this.#deps.clock.now() + (days ?? 0) * DAY_MS;
+    await this.#settings(playerId, days === null ? { turns: 'off' } : { mutedUntil });
     return true;
   }
 

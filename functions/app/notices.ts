@@ -83,6 +83,8 @@ export class Notices {
   /** Looks at a person's outbox, says what is due, and notes when to look again. */
   async deliver(playerId: string): Promise<void> {
     const { wakes, newId } = this.#deps;
+    // Who never chose anything, or is gone, has nothing to be told.
+    if ((await wakes.rows.get(outbox(playerId), SETTINGS)) === null) return;
     const by = newId();
     const claimed = await this.#claim(playerId, by);
     if (claimed.claim?.by !== by) {

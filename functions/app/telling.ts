@@ -31,6 +31,7 @@ export function makeTelling(ports: TellingPorts) {
   const outbox = new Outbox(wakes, webhooks);
   const book = new NoticeBook({
     ports: p,
+    wakes,
     clock,
     derive,
     directory,

@@ -245,6 +245,7 @@ describe('a link in a notice', () => {
     const muted = (await t.app.telling.book.view(player)).mutedUntil;
     expect(Date.parse(muted ?? '')).toBe(t.clock.at + 3 * DAY);
     expect((await ask(t, 'POST', offUrl)).statusCode).toBe(200);
+    expect((await t.app.telling.book.view(player)).turns).toBe('off');
     t.clock.at += 11 * HOUR;
     await minutes(t, 60);
     expect(mails).toHaveLength(1);
@@ -327,5 +328,31 @@ it('plays on for somebody who wants to hear nothing', async () => {
   const view = await playOn(table, plainly, ({ round }) => (round?.history.length ?? 0) > 6);
   expect(view.status).toBe('playing');
   await minutes(t, 60);
+  expect(mails.every(({ to }) => to !== `${player}@dominoes.test`)).toBe(true);
+});
+
+it('tells what waited when somebody wants to hear again', async () => {
+  const { t, player, mails } = await mailedTable('again');
+  const { book } = t.app.telling;
+  await book.change(player, { mutedUntil: new Date(t.clock.at + 5 * DAY).toISOString() });
+  await minutes(t, 60);
+  expect(mails).toEqual([]);
+  await book.change(player, { mutedUntil: null });
+  await minutes(t, 2);
+  expect(mails).toHaveLength(1);
+});
+
+it('keeps nothing of a player who is deleted', async () => {
+  const { t, player, mails } = await mailedTable('deleted');
+  await t.app.telling.webhooks.create(player, {
+    ...{ url: 'https://bot.example/', format: 'standard', events: null, tables: null },
+    ...{ turns: 'mine', language: 'en', mention: null },
+  });
+  await t.drain();
+  await t.app.people.remove(player);
+  await minutes(t, 90);
+  const { rows, secrets } = t.ports.notices;
+  expect(await rows.list(`OUT#${player}`)).toEqual([]);
+  expect(await secrets.list(`CONTACT#${player}`)).toEqual([]);
   expect(mails.every(({ to }) => to !== `${player}@dominoes.test`)).toBe(true);
 });

@@ -1,5 +1,4 @@
-import { createLocalJWKSet, decodeJwt, errors, jwtVerify } from 'jose';
-import * as z from 'zod';
+import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { IdTokens } from '../app/ports/idTokens.ts';
 import type { Clock } from '../app/ports.ts';
 
@@ -8,37 +7,55 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
- * Providers as the operator gives them: issuer, our client id there, and the public keys of its
+ * A provider as the operator gives it: issuer, our client id there, and the public keys of its
  * JWKS. They come with the deployment; nothing is fetched while somebody signs in.
  */
-const providersSchema = z
-  .array(
-    z.strictObject({
-      issuer: z.url(),
-      audience: z.string().min(1),
-      jwks: z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) }),
-    }),
-  )
-  .min(1);
-export type OidcProviders = z.infer<typeof providersSchema>;
+export interface OidcProvider {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwks: JSONWebKeySet;
+}
+
+const HINT = 'Give a JSON list of {"issuer","audience","jwks":{"keys":[...]}}, docs/operations.md.';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Which field of a provider is not as it should be; null where all are. */
+function faultIn(provider: unknown): string | null {
+  if (!isObject(provider)) return 'itself';
+  const { issuer, audience, jwks } = provider;
+  if (typeof issuer !== 'string' || !URL.canParse(issuer)) return 'issuer';
+  if (typeof audience !== 'string' || audience === '') return 'audience';
+  const keys: unknown = isObject(jwks) ? jwks['keys'] : null;
+  const areKeys = Array.isArray(keys) && keys.length > 0 && keys.every(isKey);
+  return areKeys ? null : 'jwks.keys';
+}
+
+const isKey = (value: unknown): boolean => isObject(value) && typeof value['kty'] === 'string';
 
 /** Reads the operator's list. Throws a `TypeError` that says what to write instead. */
-export function readProviders(json: string): OidcProviders {
-  const hint = 'a JSON list of {"issuer","audience","jwks":{"keys":[...]}}, docs/operations.md';
-  let value: unknown;
+export function readProviders(json: string): readonly OidcProvider[] {
+  let list: unknown;
   try {
-    value = JSON.parse(json);
+    list = JSON.parse(json);
   } catch {
-    throw new TypeError(`The sign-in providers are not JSON. Give ${hint}.`);
+    throw new TypeError(`The sign-in providers are not JSON. ${HINT}`);
   }
-  const parsed = providersSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const where = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw new TypeError(`The sign-in providers are wrong at "${where}". Give ${hint}.`);
+  if (!Array.isArray(list) || list.length === 0) {
+    throw new TypeError(`The sign-in providers are no list. ${HINT}`);
+  }
+  for (const [i, provider] of list.entries()) {
+    const fault = faultIn(provider);
+    if (fault !== null) throw new TypeError(`Sign-in provider ${i}: ${fault} is wrong. ${HINT}`);
+  }
+  return list as readonly OidcProvider[];
 }
 
 /** ID tokens of OpenID Connect (Core 1.0, section 3.1.3.7), checked with keys known beforehand. */
-export function oidcTokens(providers: OidcProviders, clock: Clock): IdTokens {
+export function oidcTokens(providers: readonly OidcProvider[], clock: Clock): IdTokens {
   const known = providers.map(({ issuer, audience, jwks }) => ({
     issuer,
     audience,

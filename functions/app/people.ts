@@ -15,7 +15,7 @@ import type { PlayerProfile } from './ports/players.ts';
 import type { Ports } from './ports.ts';
 
 /** What everybody sees in place of the name of a player who is gone. */
-export const DELETED_NAME = 'deleted player';
+const DELETED_NAME = 'deleted player';
 
 /** Longer than any commit waits for what is made of it. */
 const REMOVED_AGAIN_MS = 3_600_000;

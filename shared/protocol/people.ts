@@ -21,14 +21,14 @@ const dayWindowSchema = z
 export type DayWindow = z.infer<typeof dayWindowSchema>;
 
 /** Minutes from the begin of a window to its end. */
-export function windowMinutes({ fromMinute, toMinute }: DayWindow): number {
+function windowMinutes({ fromMinute, toMinute }: DayWindow): number {
   return (toMinute - fromMinute + 1440) % 1440;
 }
 
 /** Sleeping hours where a player set none. */
 export const SLEEP_DEFAULT: DayWindow = { fromMinute: 22 * 60, toMinute: 8 * 60 };
 /** Hours without notices where a player set none. */
-export const QUIET_DEFAULT: DayWindow = SLEEP_DEFAULT;
+export const QUIET_DEFAULT: DayWindow = { ...SLEEP_DEFAULT };
 /** The zone of a player who named none. */
 export const ZONE_DEFAULT = 'UTC';
 

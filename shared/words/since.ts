@@ -8,7 +8,7 @@ import type { Language } from './language.ts';
 import { english, type SinceTexts, type Who } from './since/english.ts';
 import { spanish } from './since/spanish.ts';
 
-export const SINCE_TEXTS: Readonly<Record<Language, SinceTexts>> = { en: english, es: spanish };
+const SINCE_TEXTS: Readonly<Record<Language, SinceTexts>> = { en: english, es: spanish };
 
 /** How far somebody has followed a table: a round, and how many of its turns. */
 export interface SeenRound {

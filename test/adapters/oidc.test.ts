@@ -72,9 +72,14 @@ describe('ID tokens', () => {
 
 test.each([
   ['', 'not JSON'],
-  ['[]', 'wrong at ""'],
-  ['[{"issuer":"id.test","audience":"a","jwks":{"keys":[{"kty":"EC"}]}}]', '0.issuer'],
-  ['[{"issuer":"https://id.test","audience":"a","jwks":{"keys":[]}}]', '0.jwks.keys'],
+  ['{}', 'no list'],
+  ['[]', 'no list'],
+  ['[null]', 'provider 0: itself'],
+  ['[{"issuer":"id.test","audience":"a","jwks":{"keys":[{"kty":"EC"}]}}]', 'issuer'],
+  ['[{"issuer":"https://id.test","audience":"","jwks":{"keys":[{"kty":"EC"}]}}]', 'audience'],
+  ['[{"issuer":"https://id.test","audience":"a","jwks":{"keys":[]}}]', 'jwks.keys'],
+  ['[{"issuer":"https://id.test","audience":"a","jwks":{"keys":[{}]}}]', 'jwks.keys'],
+  ['[{"issuer":"https://id.test","audience":"a"}]', 'jwks.keys'],
 ])('a list of providers that is wrong says where: %j', (json, where) => {
   expect(() => readProviders(json)).toThrow(where);
 });

@@ -23,6 +23,8 @@ const READS: readonly (readonly [string, string, Readonly<Record<string, string>
   ['events', '/events', { after: '0', limit: '200' }],
   ['record', '/record', {}],
   ['proof', '/proof', {}],
+  ['words', '/since', { after: '0', lang: 'en' }],
+  ['palabras', '/since', { after: '4', lang: 'es' }],
 ];
 
 async function reads(world: World, plan: Plan, reader: Reader, seen: Map<string, string>) {
@@ -85,6 +87,18 @@ async function refusals(world: World, plan: Plan, reader: Reader, seen: Map<stri
   }
 }
 
+/** What a list of tables says to its player, and what anybody may ask of everybody. */
+async function lists(world: World, { name, token }: Reader, seen: Map<string, string>) {
+  const paths = world.players.map((player) => `/v1/players/${player}`);
+  if (token !== null) paths.push('/v1/me', '/v1/me/tables');
+  for (const path of paths) {
+    const asked = token === null ? { path } : { path, token };
+    const answer = await world.http(httpEvent({ ...asked, at: world.t.clock.at }));
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body}`);
+    seen.set(`${name}: ${path}`, asJson(answer));
+  }
+}
+
 async function frames(world: World, { seat, name, token }: Reader, seen: Map<string, string>) {
   if (token === null) return;
   const { t, tableId, readKey } = world;
@@ -116,6 +130,7 @@ export async function observe(world: World, plan: Plan): Promise<Seen> {
   }
   for (const reader of readers) {
     await reads(world, plan, reader, seen);
+    await lists(world, reader, seen);
     await refusals(world, plan, reader, seen);
     await frames(world, reader, seen);
   }

@@ -273,7 +273,7 @@ export class Commands {
     return 'settled';
   }
 
-  /** Credits recorded outages to the clock that runs, in a commit of its own; false: none is due. */
+  /** Credits recorded outages to the clock that runs, as a commit of its own; false if none is. */
   async credit(table: LoadedTable, now: number): Promise<boolean> {
     const due = await this.#outages.due(table.state);
     if (due.length === 0) return false;

@@ -62,14 +62,13 @@ function peopleContract(makeDirectory: () => Directory): void {
   it('changes the named fields of a profile and no other, at once with others', async () => {
     const directory = makeDirectory();
     const [playerId, gone, nobody] = [idOf('change'), idOf('gone'), idOf('never')];
-    const notices = { mail: { on: true } };
-    await directory.putPlayer({ playerId, name: 'Ana', notices });
+    await directory.putPlayer({ playerId, name: 'Ana', bot: false });
     const sleep = { fromMinute: 1320, toMinute: 480 };
     await Promise.all([
       directory.changePlayer(playerId, { zone: 'Europe/Madrid', sleep }),
       directory.changePlayer(playerId, { language: 'es', quiet: null }),
     ]);
-    const all = { playerId, name: 'Ana', notices, zone: 'Europe/Madrid', sleep, quiet: null };
+    const all = { playerId, name: 'Ana', zone: 'Europe/Madrid', sleep, quiet: null };
     expect(await directory.changePlayer(playerId, { bot: true })).toEqual({
       ...all,
       language: 'es',

@@ -16,7 +16,7 @@ const LEAVING = 'LEAVING';
 const leavingKey = (playerId: string) => ({ pk: LEAVING, sk: playerId });
 
 /** Fields of a profile that are stored under their own name where they are given. */
-const SETTINGS = ['zone', 'sleep', 'language', 'quiet', 'notices', 'bot', 'deleted'] as const;
+const SETTINGS = ['zone', 'sleep', 'language', 'quiet', 'bot', 'deleted'] as const;
 
 function profileOf(row: Row): PlayerProfile {
   const given = SETTINGS.filter((field) => row[field] !== undefined);

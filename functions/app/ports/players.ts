@@ -9,8 +9,6 @@ export interface PlayerSettings {
   readonly language?: Language | undefined;
   /** Hours in which no notice is sent; null: none. */
   readonly quiet?: DayWindow | null | undefined;
-  /** How notices reach the player; read and written by what sends them alone. */
-  readonly notices?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface PlayerProfile extends PlayerSettings {

@@ -120,14 +120,16 @@ describe('a recorded outage', () => {
     expect(next).toBeGreaterThan(deadline);
   });
 
-  test('costs no bank, and is credited before a play is paid for', async () => {
+  test.each([
+    ['long past the deadline that it moves', 40, 100],
+    ['before it', 10, 65],
+  ])('costs no bank of who plays %s', async (_, minutes, playedAt) => {
     const terms = { allowanceSeconds: 3_600, bankSeconds: 600 };
     const { table, at } = await opened('outage bank', { terms });
     const { seat, t } = table;
-    await outage(table, at, 10 * MINUTE, 50 * MINUTE);
-    t.clock.at = at + 100 * MINUTE;
+    await outage(table, at, 10 * MINUTE, (10 + minutes) * MINUTE);
+    t.clock.at = at + playedAt * MINUTE;
     expect(await act(table, table.player, await playIn(table))).toMatchObject({ ok: true });
-    // An hour of the hundred minutes was the player's own, and it was all there is.
     expect((await seenBy(table)).seats[seat]?.bankSeconds).toBe(600);
   });
 

@@ -101,7 +101,7 @@ describe('days off', () => {
     const terms = { ...TERMS, onExpiry: 'claim' };
     const table = await turnTable('vacation late', { terms });
     const deadline = await deadlineOf(table);
-    table.t.clock.at = deadline;
+    table.t.clock.at = deadline + HOUR;
     expect(await act(table, table.player, { type: 'vacation', days: 2 })).toMatchObject({
       ok: true,
       value: { view: { overdue: true } },

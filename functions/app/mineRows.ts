@@ -8,9 +8,11 @@ import type { MyTable, Outcome } from './ports/myTables.ts';
 import type { Journal } from './ports.ts';
 import { folded } from './storedState.ts';
 
-/** What changes a row. Turns are written with one of these, so that a plain move writes none. */
+/** What writes a row. Turns and misses are counted until then, so that a move writes none. */
 const ROW_TYPES: ReadonlySet<number> = new Set(
-  (['seatTaken', 'seatLeft', 'missed', 'tableOver'] as const).map((name) => APP_PAYLOADS[name][0]),
+  (['seatTaken', 'seatLeft', 'seatAway', 'tableOver'] as const).map(
+    (name) => APP_PAYLOADS[name][0],
+  ),
 );
 
 /** Whether a commit changes somebody's row. */
@@ -34,15 +36,15 @@ class Rows {
   }
 
   /** Counts without writing down: the row is written with the next thing that changes it. */
-  count(player: string | null | undefined): void {
+  count(player: string | null | undefined, what: 'turns' | 'misses'): void {
     const row = this.#live.get(player ?? '');
-    if (row !== undefined) this.#live.set(player ?? '', { ...row, turns: row.turns + 1 });
+    if (row !== undefined) this.#live.set(player ?? '', { ...row, [what]: row[what] + 1 });
   }
 
   write(
     player: string | null | undefined,
     { version, at }: Pick<Commit, 'version' | 'at'>,
-    change: (row: MyTable) => Partial<MyTable>,
+    change: Partial<MyTable>,
   ): void {
     if (player === null || player === undefined) return;
     const { tableId, rules } = this.#header;
@@ -57,7 +59,7 @@ class Rows {
       version,
       at,
     };
-    const row = { ...known, ...change(known), version, at };
+    const row = { ...known, ...change, version, at };
     this.#live.set(player, row);
     this.written.set(player, row);
   }
@@ -101,28 +103,31 @@ export async function rowsOf(
     const playerAt = (seat: number) => before.seats[seat]?.player;
     switch (event.type) {
       case 'seatTaken':
-        rows.write(idText(event.playerId), commit, () => ({ status: 'on', outcome: null }));
+        rows.write(idText(event.playerId), commit, { status: 'on', outcome: null });
         return;
       case 'turn':
-        for (const seat of event.seats) rows.count(playerAt(seat));
+        for (const seat of event.seats) rows.count(playerAt(seat), 'turns');
         return;
       case 'resigned':
         rows.lose(event.seat, commit.version);
         return;
       case 'missed':
         rows.lose(event.seat, commit.version);
-        rows.write(playerAt(event.seat), commit, ({ misses }) => ({ misses: misses + 1 }));
+        rows.count(playerAt(event.seat), 'misses');
+        return;
+      case 'seatAway':
+        rows.write(playerAt(event.seat), commit, {});
         return;
       case 'seatLeft': {
         const outcome = outcomeOfLeaving(before, event.reason);
-        rows.write(playerAt(event.seat), commit, () => ({ status: 'left', outcome }));
+        rows.write(playerAt(event.seat), commit, { status: 'left', outcome });
         return;
       }
       case 'tableOver': {
         const lost = rows.lostIn(commit.version);
         for (const [seat, { player, away }] of before.seats.entries()) {
           const outcome = outcomeOfEnd(event.reason, away, lost.has(seat));
-          rows.write(player, commit, () => ({ status: 'over', outcome }));
+          rows.write(player, commit, { status: 'over', outcome });
         }
         return;
       }

@@ -283,6 +283,21 @@ test('rows that are deleted come again from the journal, the same; doubled commi
   expect(await everything()).toEqual(before);
 });
 
+test('an absent player is known before the table ends, from when the house keeps the seat', async () => {
+  const table = await drivenTable('absent meanwhile', {
+    seats: ['me', 'open', 'open', 'open'],
+    terms: { missesToHouse: 2 },
+  });
+  const { t, players } = table;
+  const [ana = '', ...others] = players;
+  await runOut(table);
+  const misses = async () => (await t.ports.directory.stats([ana])).get(ana)?.misses;
+  await playOn({ ...table, players: others }, undefined, ({ seats }) => seats[0]?.away === true);
+  await t.drain();
+  expect(await misses()).toBe(2);
+  expect(await rowOf(table, ana)).toMatchObject({ status: 'on', outcome: null });
+});
+
 test('a plain move writes no row', async () => {
   const table = await drivenTable('few writes');
   const { t } = table;

@@ -30,6 +30,7 @@ const PRODUCT_ENTRY_POINTS = [
   '^infra/app[.]ts$',
   '^cli/sixlove[.]ts$',
   '^web/(verifier/)?main[.]ts$',
+  '^web/serviceWorker[.]ts$',
   '^local/store/child[.]js$',
   '^functions/handlers/aws/',
   // For the referee of a live table: no online table calls it.

@@ -39,7 +39,7 @@ async function buildNode() {
 async function buildPage() {
   const { metafile } = await build({
     ...shared,
-    entryPoints: ['web/main.ts'],
+    entryPoints: ['web/main.ts', 'web/serviceWorker.ts'],
     outdir: 'dist/web',
     // What few visitors need, as the beacon's curve, is loaded when it is needed.
     splitting: true,

@@ -2,6 +2,7 @@ import type { Command } from '../shared/protocol/commands.ts';
 import type { Problem } from '../shared/protocol/errors.ts';
 import type { CommitView, CreateBody, JoinBody, Receipt } from '../shared/protocol/http.ts';
 import type { MyTablesView } from '../shared/protocol/mine.ts';
+import type { NoticesChange, NoticesView, PushBody } from '../shared/protocol/notices.ts';
 import type { DayWindow, Language, ProfileChangeBody } from '../shared/protocol/people.ts';
 import type { View } from '../shared/protocol/view.ts';
 
@@ -51,6 +52,14 @@ export interface MeAnswer {
 export interface Api {
   me(): Promise<Answer<MeAnswer>>;
   changeMe(change: ProfileChangeBody): Promise<Answer<MeAnswer>>;
+  /** How the player is told. */
+  notices(): Promise<Answer<NoticesView>>;
+  changeNotices(change: NoticesChange): Promise<Answer<NoticesView>>;
+  addPush(subscription: PushBody): Promise<Answer<NoticesView>>;
+  dropPush(endpoint: string): Promise<Answer<unknown>>;
+  setMail(address: string): Promise<Answer<NoticesView>>;
+  dropMail(): Promise<Answer<unknown>>;
+  testNotices(): Promise<Answer<{ readonly told: 'sent' | 'failed' | 'none' }>>;
   /** The player's tables, those first that wait for them, by deadline. */
   myTables(): Promise<Answer<MyTablesView>>;
   /** The player has seen a table at a version. */
@@ -107,6 +116,13 @@ export function makeApi(send: Send, token: () => string | null): Api {
     guest: (name) => json('POST', '/v1/guests', { name }),
     me: () => json('GET', '/v1/me'),
     changeMe: (change) => json('PATCH', '/v1/me', change),
+    notices: () => json('GET', '/v1/me/notices'),
+    changeNotices: (change) => json('PATCH', '/v1/me/notices', change),
+    addPush: (subscription) => json('POST', '/v1/me/push', subscription),
+    dropPush: (endpoint) => text('DELETE', '/v1/me/push', { endpoint }),
+    setMail: (address) => json('POST', '/v1/me/mail', { address }),
+    dropMail: () => text('DELETE', '/v1/me/mail'),
+    testNotices: () => json('POST', '/v1/me/notices/test'),
     myTables: () => json('GET', '/v1/me/tables'),
     saw: (id, version) => json('POST', `/v1/tables/${id}/seen`, { version }),
     createTable: (body) => json('POST', '/v1/tables', body),

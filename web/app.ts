@@ -5,6 +5,7 @@ import { type Choice, firstChoice, type Wish } from './choice.ts';
 import type { DeviceKey } from './fair/deviceKey.ts';
 import type { Space } from './fitTable.ts';
 import { Lobby } from './lobby.ts';
+import type { BrowserPushes } from './pushes.ts';
 import { type Route, readRoute, tableHash } from './route.ts';
 import { Settings } from './settings.ts';
 import { SitDown } from './sitDown.ts';
@@ -12,12 +13,14 @@ import type { Socket, SocketState } from './socket.ts';
 import type { Store } from './store.ts';
 import { TableController, type TableState, troubleWords } from './tableController.ts';
 import { statusWords } from './tableWords.ts';
+import { Telling } from './telling.ts';
 import { type El, h } from './vdom.ts';
 import { joinView } from './views/join.ts';
 import { settingsView } from './views/settings.ts';
 import { messageView, noticesView, type Question, questionView } from './views/shell.ts';
 import { type StartState, startView } from './views/start.ts';
 import { type TableActions, tableView } from './views/table.ts';
+import { tellingView } from './views/telling.ts';
 import { warningsView } from './views/warnings.ts';
 import { words } from './words.ts';
 
@@ -42,6 +45,8 @@ export interface Browser {
   /** The time zone of this device, and every one that it knows, by their IANA names. */
   readonly zone: string;
   readonly zones: readonly string[];
+  /** Null where this browser cannot be told while the page is closed. */
+  readonly pushes: BrowserPushes | null;
   announce(text: string): void;
   /** Whether the text is on the clipboard now. */
   copy(text: string): Promise<boolean>;
@@ -63,6 +68,7 @@ export class App {
   readonly #parts: AppParts;
   readonly #lobby: Lobby;
   readonly #settings: Settings;
+  readonly #telling: Telling;
   readonly #sitDown: SitDown;
   #route: Route = { page: 'start' };
   #table: TableController | null = null;
@@ -85,6 +91,7 @@ export class App {
     };
     this.#lobby = new Lobby(api, store, base.redraw);
     this.#settings = new Settings(base);
+    this.#telling = new Telling({ ...base, pushes: browser.pushes });
     this.#sitDown = new SitDown({
       ...base,
       newId: () => browser.newId(),
@@ -113,6 +120,7 @@ export class App {
         break;
       case 'settings':
         void this.#settings.load();
+        if (store.me() !== null) void this.#telling.load();
         break;
       case 'start':
         void this.#lobby.refresh();
@@ -262,7 +270,24 @@ export class App {
     if (known === null) return messageView(words.settings.loading, '', null);
     const { zone, zones, language } = browser;
     const state = { known, isBusy, zone, zones, language };
-    return settingsView(state, (change) => this.saveSettings(change));
+    return settingsView(state, (change) => this.saveSettings(change), this.#tellingView());
+  }
+
+  #tellingView(): El | null {
+    const telling = this.#telling;
+    const { known, browser, isBusy } = telling;
+    if (known === null) return null;
+    const nowMs = this.#parts.browser.nowMs();
+    return tellingView(
+      { known, browser, isBusy, nowMs },
+      {
+        change: (change) => void telling.change(change),
+        toggleBrowser: () => void telling.toggleBrowser(),
+        setMail: (address) => void telling.setMail(address),
+        dropMail: () => void telling.dropMail(),
+        test: () => void telling.test(),
+      },
+    );
   }
 
   #openTable(tableId: string, invite: string | null): void {

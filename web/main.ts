@@ -5,6 +5,7 @@ import { App, type Browser } from './app.ts';
 import { type DeviceKey, shelfKey, vaultKey } from './fair/deviceKey.ts';
 import { openKeyVault } from './fair/keyVault.ts';
 import type { Space } from './fitTable.ts';
+import { browserPushes } from './pushes.ts';
 import { openShelf } from './shelf.ts';
 import { makeSocket, type SocketState } from './socket.ts';
 import { makeStore } from './store.ts';
@@ -73,6 +74,7 @@ const browser: Browser = {
   stepMs: isCalm ? 0 : STEP_MS,
   language: navigator.language.startsWith('es') ? 'es' : 'en',
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  pushes: browserPushes(window),
   zones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
   announce(text) {
     const said = document.createElement('p');

@@ -9,6 +9,7 @@ import { mine, settings } from './words/mine.ts';
 import { over, result } from './words/result.ts';
 import { goal, start } from './words/start.ts';
 import { draw, hand, line, recap, redeal, score, seat, status } from './words/table.ts';
+import { telling } from './words/telling.ts';
 import { warnings } from './words/warnings.ts';
 
 /** By the code of a trouble; a code that is not here is told in the server's words. */
@@ -43,6 +44,7 @@ export const words = {
   goal,
   mine,
   settings,
+  telling,
   seat,
   score,
   status,

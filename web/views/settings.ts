@@ -16,8 +16,12 @@ export interface SettingsState {
 /** Where somebody sets no hours, the fields begin with these. */
 const HOURS: DayWindow = { fromMinute: 22 * 60, toMinute: 8 * 60 };
 
-/** What one says of oneself, as a form. */
-export function settingsView(state: SettingsState, save: (change: ProfileChangeBody) => void): El {
+/** What one says of oneself, as a form, and below it how one is told. */
+export function settingsView(
+  state: SettingsState,
+  save: (change: ProfileChangeBody) => void,
+  telling: El | null,
+): El {
   const { known, isBusy } = state;
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -38,6 +42,7 @@ export function settingsView(state: SettingsState, save: (change: ProfileChangeB
       languageView(known.language ?? state.language),
       h('button', { type: 'submit', class: 'primary', disabled: isBusy }, words.settings.save),
     ),
+    telling,
   );
 }
 

@@ -85,6 +85,7 @@ export function openPage(
     stepMs: 0,
     language: 'en',
     zone: 'Europe/Madrid',
+    pushes: null,
     zones: ['UTC', 'America/Lima', 'Europe/Madrid'],
     announce: (text) => void said.push(text),
     copy: async () => true,

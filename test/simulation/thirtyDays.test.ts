@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storedState } from '../../functions/app/storedState.ts';
+import { toldIn } from './told.ts';
 import { type Verdicts, verdictsOf } from './verdicts.ts';
 import { World } from './world.ts';
 
@@ -44,5 +45,15 @@ describe('thirty days of slow play with triggers that are late, doubled or lost'
     console.log('turns, played in time, timed out:', ...Object.values(sums));
     expect(sums.inTime).toBeGreaterThan(PLAN.tables);
     expect(sums.timedOut).toBeGreaterThan(0);
+  });
+
+  test('tell each person what waits, once, awake, and never what is past (reports 84, 85)', async () => {
+    const { faults, mails, onePerTurn, turnsTold } = await toldIn(world);
+    console.log(
+      `mails: ${mails}; one for each turn would be ${onePerTurn}; turns told: ${turnsTold}`,
+    );
+    expect(faults).toEqual([]);
+    expect(mails).toBeGreaterThan(PLAN.people);
+    expect(mails).toBeLessThan(onePerTurn);
   });
 });

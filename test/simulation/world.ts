@@ -6,10 +6,12 @@ import type { Ports } from '../../functions/app/ports.ts';
 import { storedState } from '../../functions/app/storedState.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
+import { QUIET_DEFAULT } from '../../shared/protocol/people.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { memoryJournal } from '../support/memory.ts';
 import { type Draw, drawFrom } from '../support/randomPlay.ts';
 import { newCommandId, type TestApp, testApp } from '../support/testApp.ts';
+import { takeMail } from '../support/told.ts';
 import { type Agenda, makeAgenda } from './agenda.ts';
 import { nextVisit, type Person, randomPerson } from './people.ts';
 import { tablePlan } from './plans.ts';
@@ -20,6 +22,14 @@ export interface WorldPlan {
   readonly people: number;
   readonly tables: number;
   readonly days: number;
+}
+
+/** A mail to a player. */
+export interface Letter {
+  readonly to: string;
+  /** Unix ms. */
+  readonly at: number;
+  readonly text: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -33,6 +43,8 @@ export class World {
   readonly people: Person[] = [];
   readonly tables: string[] = [];
   readonly #plans = new Map<string, { seats: number; claimed: boolean }>();
+  /** What people were told by mail. */
+  readonly letters: Letter[] = [];
   /** How many answers came to commands, by code. */
   readonly answers = new Map<string, number>();
   readonly #triggers: Triggers;
@@ -98,6 +110,13 @@ export class World {
     return plan;
   }
 
+  /** The hour of the day where a person lives. */
+  hourOf(playerId: string, at: number): number {
+    const zone = this.people.find((person) => person.playerId === playerId)?.zone ?? 'UTC';
+    const format = { hour: 'numeric', hourCycle: 'h23', timeZone: zone } as const;
+    return Number(new Intl.DateTimeFormat('en', format).format(at));
+  }
+
   /** The whole journal of a table. */
   commits(tableId: string): Promise<readonly Commit[]> {
     return this.t.ports.journal.after(tableId, 0, 1_000_000);
@@ -125,14 +144,23 @@ export class World {
       await action();
     }
     this.t.clock.at = from + MINUTE_MS;
-    for (let i = this.#triggers.sweeps(minute); i > 0; i -= 1) await this.t.app.sweep();
+    for (let i = this.#triggers.sweeps(minute); i > 0; i -= 1) await this.#sweep();
   }
 
   async #flush(): Promise<void> {
     for (let i = 0; i < 3; i += 1) {
       this.t.clock.at += MINUTE_MS;
       for (const { action } of this.agenda.take(this.t.clock.at)) await action();
-      await this.t.app.sweep();
+      await this.#sweep();
+    }
+  }
+
+  /** The minute's own work. What is sent gets the time at which it was sent. */
+  async #sweep(): Promise<void> {
+    await this.t.app.sweep();
+    await this.t.app.telling.delivery.sweep();
+    for (const mail of this.t.notices.mails.splice(0)) {
+      this.letters.push({ to: mail.to.split('@')[0] ?? '', at: this.now, text: mail.text });
     }
   }
 
@@ -142,7 +170,9 @@ export class World {
     this.people.push(person);
     this.#waiting.set(playerId, new Set());
     this.#tablesOf.set(playerId, []);
-    const changed = await this.t.app.people.change(playerId, { zone: person.zone });
+    await takeMail(this.t, playerId);
+    const { zone } = person;
+    const changed = await this.t.app.people.change(playerId, { zone, quiet: QUIET_DEFAULT });
     if (!changed.ok) throw new Error(`a zone was not taken: ${changed.error.code}`);
     this.#comeBack(person);
   }

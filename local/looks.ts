@@ -3,11 +3,13 @@ import type { Timers } from './timers.ts';
 
 const SWEEP_MS = 60_000;
 const RETRY_MS = 5_000;
+/** A sweep in time finds nothing older than its minute and the grace of a turn. */
+const LATE_MS = 5 * 60_000;
 
 /** Who looks and sweeps: the application. */
 export interface LookTarget {
   look(tableId: string): Promise<void>;
-  sweep(): Promise<unknown>;
+  sweep(): Promise<{ readonly oldestOverdueMs: number }>;
 }
 
 /** Looks by timers of this process, and the sweep of every minute that needs none of them. */
@@ -46,7 +48,9 @@ export class LocalLooks implements Looks {
   /** Sweeps now, and from then on every minute. */
   async sweep(): Promise<void> {
     try {
-      await this.#target?.sweep();
+      const swept = await this.#target?.sweep();
+      const ms = swept?.oldestOverdueMs ?? 0;
+      if (ms > LATE_MS) this.#log.info('a table was looked at late', { oldestOverdueMs: ms });
     } catch (error) {
       this.#log.error('a sweep failed', error);
     }

@@ -183,20 +183,34 @@ export class Watching {
     const from = sweptTo === 0 ? now - SWEEP_BACK_MS : sweptTo - SWEEP_OVERLAP_MS;
     const rows = await directory.due(from, now);
     let oldestOverdueMs = 0;
-    for (const { tableId, dueAt } of rows) {
-      oldestOverdueMs = Math.max(oldestOverdueMs, now - dueAt);
-      await this.#settleAll(tableId);
-      const table = await this.#tables.load(tableId, { fresh: false });
-      const at = table === null ? null : seenAgainAt(table, now);
-      // What is still due waits for a beacon, and is seen again in a minute.
-      const next = at === null ? null : Math.max(at, now);
-      if (next !== null) await directory.putDue(tableId, next);
-      if (next === null || Math.floor(next / 60_000) !== Math.floor(dueAt / 60_000)) {
-        await directory.dropDue(tableId, dueAt);
+    for (const row of rows) {
+      oldestOverdueMs = Math.max(oldestOverdueMs, now - row.dueAt);
+      try {
+        await this.#sweepTable(row, now);
+      } catch (error) {
+        // One table that cannot be read must not keep the others waiting; it is tried again.
+        this.#ports.log.error('a table could not be looked at', error, { tableId: row.tableId });
+        await directory.putDue(row.tableId, now);
       }
     }
     await directory.setSweptTo(now);
     return { looked: rows.length, oldestOverdueMs };
+  }
+
+  async #sweepTable(
+    { tableId, dueAt }: { readonly tableId: string; readonly dueAt: number },
+    now: number,
+  ): Promise<void> {
+    const { directory } = this.#ports;
+    await this.#settleAll(tableId);
+    const table = await this.#tables.load(tableId, { fresh: false });
+    const at = table === null ? null : seenAgainAt(table, now);
+    // What is still due waits for a beacon, and is seen again in a minute.
+    const next = at === null ? null : Math.max(at, now);
+    if (next !== null) await directory.putDue(tableId, next);
+    if (next === null || Math.floor(next / 60_000) !== Math.floor(dueAt / 60_000)) {
+      await directory.dropDue(tableId, dueAt);
+    }
   }
 }
 

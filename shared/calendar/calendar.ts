@@ -38,7 +38,7 @@ export interface Schedule {
 
 export const MINUTES_A_DAY = 1_440;
 /** Sleep beyond this is awake time, so that every clock runs out some day. */
-export const SLEEP_MINUTES_MAX = 720;
+const SLEEP_MINUTES_MAX = 720;
 
 /** Who said nothing sleeps from ten in the evening to eight in the morning, UTC. */
 export const DEFAULT_CALENDAR: Calendar = {

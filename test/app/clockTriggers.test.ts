@@ -157,6 +157,44 @@ function orders<T>(things: readonly T[]): T[][] {
   );
 }
 
+describe('the sweep', () => {
+  test('settles every table that can be read, and tries the others again', async () => {
+    const errors: unknown[] = [];
+    const state = { broken: '' };
+    const table = await turnTable('sweep breaks', {}, (ports) => ({
+      ...ports,
+      log: { ...ports.log, error: (...line) => errors.push(line) },
+      journal: {
+        ...ports.journal,
+        async newest(tableId) {
+          if (tableId === state.broken) throw new Error('damaged');
+          return ports.journal.newest(tableId);
+        },
+      },
+    }));
+    const { t, tableId } = table;
+    const { directory } = t.ports;
+    await t.drain();
+    await sweep(table);
+    const { version } = await seenBy(table);
+    const deadline = await deadlineOf(table);
+    state.broken = 'AAAAAAAAAAAAAAAAAAAAAA';
+    for (const damaged of [state.broken, tableId]) await directory.putDue(damaged, deadline);
+    t.clock.at = deadline + 5_000;
+    await sweep(table);
+    expect(await eventsAfter(table, version, 'missed')).toHaveLength(1);
+    expect(errors).toHaveLength(1);
+    t.clock.at += 60_000;
+    await sweep(table);
+    expect(errors).toHaveLength(2);
+    state.broken = '';
+    await sweep(table);
+    t.clock.at += 60_000;
+    await sweep(table);
+    expect(errors).toHaveLength(2);
+  });
+});
+
 describe('timeout, resignation and move', () => {
   const ORDERS = orders(['timeout', 'resign', 'move'] as const).map((order) => [order]);
 

@@ -9,12 +9,17 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 let time: ReturnType<typeof manualTime>;
 let done: string[];
 let failures: number;
+let late: number;
+let told: unknown[];
 let looks: LocalLooks;
 beforeEach(() => {
   time = manualTime();
   done = [];
   failures = 0;
-  looks = new LocalLooks(time.clock, time.timers, quietLog);
+  late = 0;
+  told = [];
+  const log = { ...quietLog, info: (...line: unknown[]) => told.push(line) };
+  looks = new LocalLooks(time.clock, time.timers, log);
   looks.start({
     async look(tableId) {
       if (failures-- > 0) throw new Error('not now');
@@ -22,6 +27,7 @@ beforeEach(() => {
     },
     async sweep() {
       done.push('sweep');
+      return { oldestOverdueMs: late };
     },
   });
 });
@@ -56,6 +62,15 @@ describe('looks on one machine', () => {
       await settle();
     }
     expect(done).toEqual(['sweep', 'sweep', 'sweep', 'sweep']);
+  });
+
+  it('say so when a table had waited for minutes', async () => {
+    late = 5 * 60_000;
+    await looks.sweep();
+    expect(told).toEqual([]);
+    late += 1;
+    await looks.sweep();
+    expect(told).toEqual([['a table was looked at late', { oldestOverdueMs: 300_001 }]]);
   });
 
   it('stop with the server', async () => {

@@ -19,6 +19,7 @@ function asked(redeal: RoundView['redeal'], can: readonly string[], hand: readon
   const tree = redealView(view, NOW, {
     giveLead: () => undefined,
     back: () => undefined,
+    claim: () => undefined,
     answerDeal: (answer) => done.push(answer),
   });
   return { view, done, tree: tree === null ? [] : [tree] };

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const BACK_MS = 3_600_000;
 /** Minutes looked at once more: a row may have been written while the last sweep read past it. */
 const OVERLAP_MS = 2 * MINUTE_MS;
-/** Receivers may be slow; they do not hold each other up. */
+/** Minutes and people looked at side by side; a slow receiver holds up few. */
 const AT_ONCE = 20;
 const SWEPT = { partition: 'WAKE', key: 'SWEPT' };
 
@@ -45,10 +45,17 @@ export class Delivery {
     const mark = await rows.get(SWEPT.partition, SWEPT.key);
     const sweptTo = (mark?.value ?? null) as number | null;
     const from = sweptTo === null ? now - BACK_MS : sweptTo - OVERLAP_MS;
-    const found = new Map<string, { readonly partition: string; readonly revision: number }[]>();
+    const minutes: string[] = [];
     for (let at = from; at < now + MINUTE_MS; at += MINUTE_MS) {
-      const partition = wakeMinute(Math.min(at, now));
-      for (const { key, revision } of await rows.list(partition)) {
+      minutes.push(wakeMinute(Math.min(at, now)));
+    }
+    const listed = await eachAtOnce([...new Set(minutes)], AT_ONCE, async (partition) => ({
+      partition,
+      rows: await rows.list(partition),
+    }));
+    const found = new Map<string, { readonly partition: string; readonly revision: number }[]>();
+    for (const { partition, rows: wakes } of listed) {
+      for (const { key, revision } of wakes) {
         found.set(key, [...(found.get(key) ?? []), { partition, revision }]);
       }
     }

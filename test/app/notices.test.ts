@@ -127,6 +127,43 @@ describe('a turn', () => {
   });
 });
 
+describe('a deadline that moves', () => {
+  it('has reminders of its own, and a webhook hears of it (report 92)', async () => {
+    const terms = { allowanceSeconds: 86_400, pauses: { vacationDays: 10 } };
+    const table = await drivenTable('moved', { seats: FOUR, terms });
+    const { t, players } = table;
+    for (const player of players) await takeMail(t, player);
+    const player = await waitedFor(table);
+    const made = await t.app.telling.webhooks.create(player, {
+      ...{ url: 'https://bot.example/', format: 'standard', events: ['clock.changed'] },
+      ...{ tables: null, turns: 'mine', language: 'en', mention: null },
+    });
+    expect(made.ok).toBe(true);
+    const mine = () => t.notices.mails.filter(({ to }) => to.startsWith(player));
+    await minutes(t, 60 * 13);
+    expect(mine().map(({ subject }) => subject.slice(0, 9))).toEqual([
+      'Your turn',
+      expect.any(String),
+    ]);
+    const off = await act(table, player, { type: 'vacation', days: 2 });
+    expect(off.ok).toBe(true);
+    await t.drain();
+    expect(t.notices.posts).toHaveLength(0);
+    await minutes(t, 1);
+    const [post] = t.notices.posts;
+    expect(JSON.parse(String(post?.body))).toMatchObject({
+      type: 'clock.changed',
+      data: { reason: 'vacation' },
+    });
+    await minutes(t, 60 * 20);
+    const before = mine().length;
+    await minutes(t, 60 * 24 * 2);
+    expect(mine().length).toBeGreaterThan(before);
+    expect(mine().length).toBeLessThanOrEqual(2 + 3);
+    expect(mine().at(-1)?.subject).toMatch(/left: /);
+  });
+});
+
 describe('many turns', () => {
   it('come in one digest after two days without a server', async () => {
     const { t, player, mails, ...table } = await mailedTable('outage', 7 * 86_400);

@@ -261,3 +261,20 @@ describe('two deliverers', () => {
     expect(posts).toHaveLength(1);
   });
 });
+
+it('is made again under the same id by another deliverer where one died over it', async () => {
+  const { t, owner, hookId, posts } = await ownTurn('died');
+  const isTaken = t.notices.answer;
+  t.notices.answer = () => {
+    throw new Error('killed');
+  };
+  await t.drain();
+  await expect(t.app.telling.delivery.wake(`H#${owner}#${hookId}`)).rejects.toThrow('killed');
+  t.notices.answer = isTaken;
+  await t.app.telling.delivery.sweep();
+  expect(posts).toHaveLength(1);
+  await minutes(t, 1);
+  expect(posts).toHaveLength(2);
+  expect(new Set(posts.map(idOf)).size).toBe(1);
+  expect(await t.ports.notices.rows.list(`HPEND#${hookId}`)).toEqual([]);
+});

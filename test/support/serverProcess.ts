@@ -26,7 +26,7 @@ export async function buildServer(name: string): Promise<string> {
   });
   const page = join(outdir, 'web');
   await build({
-    entryPoints: [join(ROOT, 'web/main.ts')],
+    entryPoints: [join(ROOT, 'web/main.ts'), join(ROOT, 'web/serviceWorker.ts')],
     bundle: true,
     format: 'esm',
     target: 'es2022',

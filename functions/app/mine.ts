@@ -18,6 +18,8 @@ import type { LoadedTable, Tables } from './tables.ts';
 
 /** Heads read at a time for one list. */
 const HEADS_AT_ONCE = 25;
+/** Tables left at a time: a request has no longer than half a minute for all of them. */
+const LEFT_AT_ONCE = 10;
 
 /** A table of the list, with the newest that is known of it. */
 interface Head {
@@ -113,12 +115,27 @@ export class Mine implements Projection {
     }
   }
 
-  /** Leaves every running table of a player who is gone, and takes back what was typed there. */
+  /**
+   * Leaves every running table of a player who is gone, and takes back what was typed and ordered
+   * at any.
+   */
   async leaveAll(player: string): Promise<void> {
-    for (const { tableId, status } of await this.#ports.directory.myTables(player)) {
+    const { directory } = this.#ports;
+    const rows = await directory.myTables(player);
+    await eachAtOnce(rows, LEFT_AT_ONCE, async ({ tableId, status }) => {
+      await this.#forgetOrders(tableId, player);
       if (status === 'on') await this.#leave(tableId, player);
-      await this.#ports.directory.dropWords(tableId, player);
-    }
+      await directory.dropWords(tableId, player);
+    });
+  }
+
+  async #forgetOrders(tableId: string, player: string): Promise<void> {
+    const { vault } = this.#ports;
+    const kept = await vault.playerOrders(tableId, player);
+    if (kept === null || kept.entries.length === 0) return;
+    const none = { ...kept, revision: kept.revision + 1, entries: [], receipts: [] };
+    const isKept = (await vault.keepOrders(tableId, player, none)) === 'kept';
+    if (!isKept) throw new Error('orders changed while their player was being deleted');
   }
 
   async #head(player: string, row: MyTable): Promise<Head | null> {

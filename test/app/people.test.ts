@@ -136,6 +136,9 @@ describe('a player who is deleted (report 102)', () => {
     await directory.bindIdentity({ key: 'an identity', provider: 'oidc' }, ana);
     await directory.putWords(tableId, { epoch: 1, seat: 0, playerId: ana, text: 'lucky' });
     await directory.raiseSeen(ana, tableId, 3);
+    const order = { bone: '66', at: 'turn' } as const;
+    const kept = { revision: 1, receipts: [], seat: 0, round: 2, since: 0, entries: [order] };
+    await t.ports.vault.keepOrders(tableId, ana, kept);
     expect((await directory.myTables(ana)).length).toBe(1);
     expect((await ask(token, 'DELETE /v1/me')).status).toBe(204);
     await t.drain();
@@ -145,6 +148,7 @@ describe('a player who is deleted (report 102)', () => {
     expect(await directory.identity('an identity')).toBe(null);
     expect(await directory.words(tableId)).toEqual([]);
     expect(await directory.seenVersion(ana, tableId)).toBe(0);
+    expect((await t.ports.vault.playerOrders(tableId, ana))?.entries).toEqual([]);
     expect(await directory.myTables(ana)).toEqual([]);
     expect((await directory.stats([ana])).size).toBe(0);
     expect(await directory.calendarAt(ana, t.clock.at)).toBe(null);

@@ -1,11 +1,16 @@
 import { BONES, type Bone, highPip, lowPip } from './bone.ts';
 import { type BoneSet, EMPTY } from './boneSet.ts';
-import type { Move } from './moves.ts';
 import type { Result } from './result.ts';
 
 /** Where a bone can lie: the two ends of a line, or an arm of the cross. */
 export const ENDS = ['L', 'R', 1, 2, 3, 4] as const;
 export type End = (typeof ENDS)[number];
+
+/** A legal play. No `end`: the pose, or equal ends, where any side will do. */
+export interface Move {
+  readonly bone: Bone;
+  readonly end?: End;
+}
 
 /** An open end: the number it shows, and the outermost bone, which shows it. */
 export interface OpenEnd {

@@ -12,8 +12,15 @@ import {
   withoutBone,
   withPip,
 } from './boneSet.ts';
-import { type End, type Layout, type LayoutState, type OpenEnd, openEnd } from './layout.ts';
-import { type Move, movesOf, movesTo } from './moves.ts';
+import {
+  type End,
+  type Layout,
+  type LayoutState,
+  type Move,
+  type OpenEnd,
+  openEnd,
+} from './layout.ts';
+import { movesOf, movesTo } from './moves.ts';
 import { err, ok } from './result.ts';
 
 /** The left and the right end. Throws before the pose: nobody may ask then. */

@@ -1,17 +1,11 @@
-import { BONES, type Bone } from './bone.ts';
+import { BONES } from './bone.ts';
 import { type BoneSet, firstBone, isEmpty, withoutBone } from './boneSet.ts';
-import type { End } from './layout.ts';
-
-/** A legal play. No `end`: the pose, or equal ends, where any side will do. */
-export interface Move {
-  readonly bone: Bone;
-  readonly end?: End;
-}
+import type { End, Move } from './layout.ts';
 
 // There are few moves, so each is made once: they are asked for at every turn.
 
 /** By bone, the move that names no end. */
-export const ANYWHERE: readonly Move[] = BONES.map((bone) => ({ bone }));
+const ANYWHERE: readonly Move[] = BONES.map((bone) => ({ bone }));
 
 /** By bone, the move to this end. */
 export function movesTo(end: End): readonly Move[] {

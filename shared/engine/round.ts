@@ -1,13 +1,13 @@
 import { type Bone, boneOf } from './bone.ts';
 import { type BoneSet, DOUBLES, EMPTY, has, intersect, isEmpty, withBone } from './boneSet.ts';
-import { EMPTY_LAYOUT, type End, MISFITS, tableAfter } from './layout.ts';
-import { type Move, movesOf } from './moves.ts';
+import { EMPTY_LAYOUT, type End, MISFITS, type Move, tableAfter } from './layout.ts';
+import { movesOf } from './moves.ts';
 import { err, ok, type Result } from './result.ts';
 import type { Rules } from './rules.ts';
 import { partnerOf, type Seat, turnAfter, withSeat } from './seat.ts';
 import type { NextPose, RoundEnd, RoundState } from './state.ts';
 
-export type { Move } from './moves.ts';
+export type { Move } from './layout.ts';
 export type { RoundState } from './state.ts';
 
 export const PLAY_ERRORS = [

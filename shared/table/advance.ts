@@ -128,7 +128,7 @@ export function placeOf(play: RoundState, { end }: Move): End | null {
 }
 
 /** The only thing that the seat to play can do, if there is but one: a bone at one end. */
-export function singlePlay(rules: Rules, { play, hands }: Running): Move | null {
+function singlePlay(rules: Rules, { play, hands }: Running): Move | null {
   const [seat, ...others] = play.turns;
   if (seat === undefined || others.length > 0 || play.mayGiveLead) return null;
   const [move, ...more] = movesFor(rules, play, seat, hands[seat] ?? EMPTY);

@@ -24,7 +24,7 @@ const ZONES = [
 const unit = (draw: Draw): number => (draw(2 ** 30) + 1) / (2 ** 30 + 2);
 
 /** A waiting time in ms with this median: log-normal, sigma 0.9. */
-export function waitMs(draw: Draw, medianHours: number): number {
+function waitMs(draw: Draw, medianHours: number): number {
   const normal = Math.sqrt(-2 * Math.log(unit(draw))) * Math.cos(2 * Math.PI * unit(draw));
   return Math.max(60_000, Math.round(medianHours * Math.exp(0.9 * normal) * HOUR_MS));
 }

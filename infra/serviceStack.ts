@@ -144,11 +144,12 @@ export class ServiceStack extends Stack {
 
   /** Who tells people asks addresses of others: its role reads the journal, and opens no seed. */
   #grantTelling(functions: Functions, store: StoreStack, queue: Queue, mailFrom: string): void {
-    const { http, stream, deliver } = functions;
+    const { http, stream, sweep, deliver } = functions;
     readJournal(store.journal, deliver);
     useDirectory(store.directory, deliver);
     useAddressesAlone(store.vault, store.vaultKey, deliver);
-    useContacts(store.vault, http);
+    // The sweep sees the deletion of a player through.
+    for (const fn of [http, sweep]) useContacts(store.vault, fn);
     for (const fn of [http, stream, deliver]) queue.grantSendMessages(fn);
     if (mailFrom !== '') for (const fn of [http, deliver]) sendMail(this, mailFrom, fn);
     deliver.addEventSource(

@@ -164,7 +164,14 @@ describe('a player who is deleted (report 102)', () => {
   });
 
   test('who sat down a moment before leaves again with a later sweep', async () => {
-    const table = await drivenTable('deleted late', { seats: ['me', 'open', 'house', 'house'] });
+    let maySign = true;
+    const plan = { seats: ['me', 'open', 'house', 'house'] } as const;
+    const table = await drivenTable('deleted late', plan, (ports) => {
+      const [key] = ports.logKeys;
+      const receiptSigner = () =>
+        maySign ? key.receiptSigner() : Promise.reject(new Error('the sweep signs nothing'));
+      return { ...ports, logKeys: [{ ...key, receiptSigner }] };
+    });
     const { t, players } = table;
     const [ana = '', ben = ''] = players;
     // Nothing was projected yet: the list of tables is empty.
@@ -172,6 +179,7 @@ describe('a player who is deleted (report 102)', () => {
     await t.drain();
     expect((await viewOf(table, ben)).seats[0]?.player).toBe(ana);
     t.clock.at += 3_600_000;
+    maySign = false;
     await t.app.sweep();
     await t.drain();
     expect((await viewOf(table, ben)).seats[0]).toMatchObject({ kind: 'house', player: null });

@@ -220,6 +220,13 @@ describe('service stack', () => {
     expect(actionsOn('Deliver', 'Journal')).not.toContain('dynamodb:PutItem');
   });
 
+  it('lets those forget addresses that delete a player, and no other but who tells people', () => {
+    const forgetting = ['Http', 'Socket', 'Stream', 'Sweep', 'Look', 'Deliver'].filter((handler) =>
+      actionsOn(handler, 'Vault').includes('dynamodb:DeleteItem'),
+    );
+    expect(forgetting).toEqual(['Http', 'Sweep', 'Deliver']);
+  });
+
   it('lets what changes single fields of a row in the directory do so, and scans nothing', () => {
     for (const handler of ['Http', 'Stream', 'Sweep']) {
       const actions = actionsOn(handler, 'Directory');

@@ -9,7 +9,8 @@ const LATE_MS = 5 * 60_000;
 /** Who looks and sweeps: the application. */
 export interface LookTarget {
   look(tableId: string): Promise<void>;
-  sweep(): Promise<{ readonly oldestOverdueMs: number }>;
+  /** How late the oldest was, where that says something. */
+  sweep(): Promise<{ readonly oldestOverdueMs?: number }>;
 }
 
 /** Looks by timers of this process, and the sweep of every minute that needs none of them. */

@@ -165,7 +165,13 @@ async function startApp(
   await feed.start(app.consume);
   await looks.sweep();
   const { delivery } = app.telling;
-  telling.start({ look: (key) => delivery.wake(key), sweep: () => delivery.sweep() });
+  telling.start({
+    look: (key) => delivery.wake(key),
+    async sweep() {
+      await delivery.sweep();
+      return {};
+    },
+  });
   telling.sweepSoon();
   return {
     app,

@@ -393,3 +393,13 @@ it('keeps nothing of a player who is deleted', async () => {
   expect(await secrets.list(`CONTACT#${player}`)).toEqual([]);
   expect(mails.every(({ to }) => to !== `${player}@dominoes.test`)).toBe(true);
 });
+
+it('does not let one who cannot be told hold up the others', async () => {
+  const { t, player, mails, players } = await mailedTable('held up');
+  const [other = ''] = players.filter((one) => one !== player);
+  const { rows } = t.ports.notices;
+  await rows.put(`OUT#${other}`, 'TURN#broken', null, { expected: 0 });
+  await rows.put(`WAKE#${Math.floor(t.clock.at / 60_000)}`, `P#${other}`, {}, { expected: 0 });
+  await minutes(t, 30);
+  expect(mails.map(({ to }) => to)).toEqual([`${player}@dominoes.test`]);
+});

@@ -112,6 +112,20 @@ describe('an owner', () => {
     expect(changed.body['code']).toBe('bad-hook');
   });
 
+  it('may be a program with a bot key, which has no say in how its person is told', async () => {
+    const { t, players } = await drivenTable('bot key');
+    const ask = httpDoor(t);
+    const made = await ask(`token.${players[0]}`, 'POST /v1/me/bot-keys', { label: 'my bot' });
+    const key = String(made.body['key']);
+    expect(key).toMatch(/^dk_/);
+    const body = { url: URL_OF_BOT, format: 'standard' };
+    expect((await ask(key, 'POST /v1/me/hooks', body)).status).toBe(201);
+    expect(await hooksOf(t, players[0] ?? '')).toHaveLength(1);
+    const mail = { address: 'bot@dominoes.test' };
+    expect((await ask(key, 'POST /v1/me/mail', mail)).body['code']).toBe('forbidden');
+    expect((await ask(key, 'GET /v1/me/notices')).body['code']).toBe('forbidden');
+  });
+
   it('has ten hooks at most', async () => {
     const { t, players } = await drivenTable('ten hooks');
     const [owner = ''] = players;

@@ -303,7 +303,7 @@ describe('a redeal window', () => {
   });
 
   test('is answered by the house for who is away, and by who is back', async () => {
-    const table = await drivenTable('away', {
+    const table = await drivenTable('away-c', {
       ...asking(7),
       seats: ['me', 'open', 'house', 'house'],
     });

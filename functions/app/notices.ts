@@ -82,33 +82,57 @@ export class Notices {
 
   /** Looks at a person's outbox, says what is due, and notes when to look again. */
   async deliver(playerId: string): Promise<void> {
-    const { wakes, newId } = this.#deps;
-    // Who never chose anything, or is gone, has nothing to be told.
-    if ((await wakes.rows.get(outbox(playerId), SETTINGS)) === null) return;
-    const by = newId();
+    // Most have acted by now. Only who is to be told something is claimed, and looked at again.
+    const idle = await this.#plan(playerId, await this.#standing(playerId));
+    if (idle.plan.send === null) {
+      if (idle.plan.nextAt !== null) await this.#wake(playerId, idle.plan.nextAt);
+      return;
+    }
+    const by = this.#deps.newId();
     const claimed = await this.#claim(playerId, by);
     if (claimed.claim?.by !== by) {
       if (claimed.claim !== null) await this.#wake(playerId, claimed.claim.until);
       return;
     }
+    const { looked, plan, waiting, wishes, profile, base } = await this.#plan(playerId, claimed);
+    const told = await this.#say(playerId, plan, looked, profile, { ...base, claim: null });
+    await this.#release(playerId, by, told.told);
+    const now = this.#deps.wakes.clock.now();
+    const after = plan.send === null ? plan : planAfter(waiting, wishes, plan.send, told.told, now);
+    const nextAt = told.again ?? after.nextAt;
+    if (nextAt !== null) await this.#wake(playerId, nextAt);
+  }
+
+  async #standing(playerId: string): Promise<Told> {
+    const row = await this.#deps.wakes.rows.get(outbox(playerId), PERSON);
+    return (row?.value ?? NOTHING_TOLD) as Told;
+  }
+
+  /** What there is to tell a person now, of whom `standing` was told so far. */
+  async #plan(playerId: string, standing: Told) {
+    const { directory, wakes } = this.#deps;
     const looked = await this.#look(playerId);
-    const unanswered = looked.answered ? 0 : claimed.unanswered;
-    const base: Told = { ...claimed, unanswered, claim: null };
-    const [profile] = (await this.#deps.directory.players([playerId])).values();
+    const isBack = looked.answered && standing.unanswered > 0;
+    const base = isBack ? await this.#setAnswered(playerId) : standing;
+    const [profile] = (await directory.players([playerId])).values();
     const wishes = wishesOf(looked.settings, profile);
     const waiting: Waiting = {
       turns: looked.open.map(({ pending }) => pending),
       news: looked.news.map(({ key, news: { at } }) => ({ key, at })),
       lastAt: base.lastAt,
-      unanswered,
+      unanswered: base.unanswered,
     };
-    const now = wakes.clock.now();
-    const plan = planNotices(waiting, wishes, now);
-    const told = await this.#say(playerId, plan, looked, profile, base);
-    await this.#release(playerId, by, told.told);
-    const after = plan.send === null ? plan : planAfter(waiting, wishes, plan.send, told.told, now);
-    const nextAt = told.again ?? after.nextAt;
-    if (nextAt !== null) await this.#wake(playerId, nextAt);
+    const plan = planNotices(waiting, wishes, wakes.clock.now());
+    return { looked, plan, waiting, wishes, profile, base };
+  }
+
+  /** Notes that the person is about again: the rows that show it are gone with the next look. */
+  #setAnswered(playerId: string): Promise<Told> {
+    const place = { partition: outbox(playerId), key: PERSON };
+    return changeRow<Told>(this.#deps.wakes.rows, place, NOTHING_TOLD, (told) => ({
+      ...told,
+      unanswered: 0,
+    }));
   }
 
   #wake(playerId: string, at: number): Promise<void> {

@@ -4,7 +4,14 @@
  * twice or after an outage of days gets one message and no flood. Unix milliseconds throughout.
  */
 import { nextLocalMinute, type Quiet, quietUntil } from './quiet.ts';
-import { pingAt, type Reminder, remindableFrom, remindersOf, type TurnClock } from './reminders.ts';
+import {
+  halfOf,
+  pingAt,
+  type Reminder,
+  remindableFrom,
+  remindersOf,
+  type TurnClock,
+} from './reminders.ts';
 
 const MINUTE_MS = 60_000;
 /** Between two messages about turns, doubled for each that nothing followed. */
@@ -110,7 +117,7 @@ function announcedAt(turn: PendingTurn, { lastAt, unanswered }: Waiting, wishes:
   }
   if (lastAt === null) return first;
   const { openedAt, deadline } = turn;
-  const half = deadline === null ? Number.POSITIVE_INFINITY : (openedAt + deadline) / 2;
+  const half = deadline === null ? Number.POSITIVE_INFINITY : halfOf(openedAt, deadline);
   return Math.max(first, Math.min(lastAt + turnGap(unanswered), half));
 }
 

@@ -31,12 +31,18 @@ export interface TurnClock {
 /** A sixtieth of the allowance after a turn opened: a minute at least, half an hour at most. */
 export function pingAt({ openedAt, allowanceMs }: TurnClock): number {
   const delay = (allowanceMs ?? Number.POSITIVE_INFINITY) / 60;
-  return openedAt + Math.min(PING_DELAY_MS_MAX, Math.max(PING_DELAY_MS_MIN, delay));
+  return openedAt + Math.floor(Math.min(PING_DELAY_MS_MAX, Math.max(PING_DELAY_MS_MIN, delay)));
+}
+
+/** The middle of a turn, a whole number of ms as every instant is. */
+export function halfOf(openedAt: number, deadline: number): number {
+  return openedAt + Math.floor((deadline - openedAt) / 2);
 }
 
 /** From when on a turn may have a reminder. */
 export function remindableFrom({ openedAt, deadline }: TurnClock): number {
-  return deadline === null ? openedAt : openedAt + UNREMINDED_PART * (deadline - openedAt);
+  if (deadline === null) return openedAt;
+  return openedAt + Math.floor(UNREMINDED_PART * (deadline - openedAt));
 }
 
 /**
@@ -51,7 +57,7 @@ export function remindersOf(
   if (deadline === null || allowanceMs === null) return [];
   const earliest = remindableFrom(clock);
   const at: Readonly<Record<Reminder, number>> = {
-    half: allowanceMs < DAY_MS ? Number.NEGATIVE_INFINITY : (openedAt + deadline) / 2,
+    half: allowanceMs < DAY_MS ? Number.NEGATIVE_INFINITY : halfOf(openedAt, deadline),
     eightHours: deadline - 8 * HOUR_MS,
     oneHour: beforeQuiet(deadline - HOUR_MS, deadline, quiet),
   };

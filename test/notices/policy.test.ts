@@ -156,6 +156,15 @@ describe('reminders', () => {
     expect(found.map(({ kind }) => kind)).toEqual(kinds);
   });
 
+  it('are due at whole milliseconds, whatever the turn', () => {
+    for (const odd of [1, 3, 59, 1_001]) {
+      const late = turn({ openedAt: NOON + 1, allowanceMs: 2 * DAY + odd });
+      const instants = [pingAt(late), ...remindersOf(late, NIGHT).map(({ at }) => at)];
+      const next = planNotices(waiting([{ ...late, seen: true }]), wishes({ quiet: NIGHT }), NOON);
+      expect(instants.concat(next.nextAt ?? []).filter((at) => !Number.isInteger(at))).toEqual([]);
+    }
+  });
+
   it('come once each, at most three, and anew when the deadline moves (report 92)', () => {
     const start = turn({ allowanceMs: 2 * DAY });
     const sent = messages(waiting([start]), wishes(), NOON, NOON + 2 * DAY);

@@ -33,6 +33,10 @@ describe('thirty days of slow play with triggers that are late, doubled or lost'
     console.log(`${over} of ${PLAN.tables} tables have ended`, Object.fromEntries(world.answers));
   });
 
+  test('meet no error', () => {
+    expect(world.errors).toEqual([]);
+  });
+
   test('let no verdict depend on a trigger (reports 64, 69)', async () => {
     const sums = { turns: 0, inTime: 0, timedOut: 0 };
     for (const tableId of world.tables) {

@@ -43,6 +43,8 @@ export class World {
   readonly people: Person[] = [];
   readonly tables: string[] = [];
   readonly #plans = new Map<string, { seats: number; claimed: boolean }>();
+  /** What went wrong behind the scenes; empty. */
+  readonly errors: string[] = [];
   /** What people were told by mail. */
   readonly letters: Letter[] = [];
   /** How many answers came to commands, by code. */
@@ -66,6 +68,7 @@ export class World {
     const journal = memoryJournal();
     return {
       ...ports,
+      log: { info: () => undefined, error: (text, cause) => this.errors.push(`${text}: ${cause}`) },
       journal: {
         ...journal,
         append: async (tableId, commit) => {

@@ -89,7 +89,7 @@ export class App {
       tell: (text: string) => this.#tell(text),
       redraw: () => browser.redraw(),
     };
-    this.#lobby = new Lobby(api, store, base.redraw);
+    this.#lobby = new Lobby(api, store, () => browser.nowMs(), base.redraw);
     this.#settings = new Settings(base);
     this.#telling = new Telling({ ...base, pushes: browser.pushes });
     this.#sitDown = new SitDown({
@@ -116,7 +116,7 @@ export class App {
     switch (this.#route.page) {
       case 'table':
         this.#openTable(this.#route.tableId, this.#route.invite);
-        void this.#lobby.refreshMine();
+        void this.#lobby.freshen();
         break;
       case 'settings':
         void this.#settings.load();
@@ -308,7 +308,7 @@ export class App {
       deviceKey: () => this.#deviceKey(),
       announce: (text) => browser.announce(text),
       onChange: () => browser.redraw(),
-      onActed: () => void this.#lobby.refreshMine(),
+      onActed: () => void this.#lobby.freshen(),
       onExpired: () => this.#expire(),
     });
     this.#openedMs = browser.nowMs();

@@ -6,22 +6,28 @@ import type { TableRow } from './views/tables.ts';
 
 /** What a list of this length asks for at once. */
 const ROWS_MAX = 12;
+/** Beside a table, the list of the others may be this old: the server reads each of them for it. */
+const FRESH_MS = 30_000;
 
 /** The tables of the player, and beside them those that this device has only looked at. */
 export class Lobby {
   readonly #api: Pick<Api, 'table' | 'myTables'>;
   readonly #store: Pick<Store, 'me' | 'tables' | 'removeTable'>;
+  readonly #nowMs: () => number;
   readonly #onChange: () => void;
   readonly #seen = new Map<string, TableRow>();
   #mine: readonly MyTableView[] = [];
+  #askedMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     api: Pick<Api, 'table' | 'myTables'>,
     store: Pick<Store, 'me' | 'tables' | 'removeTable'>,
+    nowMs: () => number,
     onChange: () => void,
   ) {
     this.#api = api;
     this.#store = store;
+    this.#nowMs = nowMs;
     this.#onChange = onChange;
   }
 
@@ -49,7 +55,7 @@ export class Lobby {
   }
 
   async refresh(): Promise<void> {
-    await this.refreshMine();
+    await this.#refreshMine();
     await Promise.all(
       this.#others().map(async ({ tableId, readKey }) => {
         const answer = await this.#api.table(tableId, readKey);
@@ -62,8 +68,14 @@ export class Lobby {
     );
   }
 
-  /** Asks for the player's own tables; without an answer the list stays as it was. */
-  async refreshMine(): Promise<void> {
+  /** Asks for the player's own tables, unless that was done just before. */
+  async freshen(): Promise<void> {
+    if (this.#nowMs() - this.#askedMs >= FRESH_MS) await this.#refreshMine();
+  }
+
+  /** Without an answer the list stays as it was. */
+  async #refreshMine(): Promise<void> {
+    this.#askedMs = this.#nowMs();
     if (this.#store.me() === null) {
       this.#mine = [];
       return;

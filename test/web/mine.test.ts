@@ -102,6 +102,7 @@ describe('after a move', () => {
       elements(...page.view()).find((el) => el.attrs['class'] === 'next-table');
     // A table that waits for the player asks for a bone, not to go elsewhere.
     expect(linkOf(ana)).toBeUndefined();
+    server.clock.at += 30_000;
     ana.go(friends);
     await ana.settle();
     const [link] = byTag(linkOf(ana)?.children.filter((el) => typeof el !== 'string') ?? [], 'a');

@@ -315,7 +315,7 @@ describe('draws and redeals', () => {
 
   test('bones that are dealt again, and a drawn lead, wait for a beacon each', async () => {
     const redeal = { mode: 'auto', minDoubles: 4 } as const;
-    const table = await beaconTable('redeal', { options: { ...SHORT, redeal } });
+    const table = await beaconTable('redeal-b', { options: { ...SHORT, redeal } });
     await playOn(table);
     const events = await eventsOf(table);
     expect(only(events, 'roundVoid').length).toBeGreaterThan(0);

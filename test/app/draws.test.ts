@@ -30,7 +30,7 @@ function bones(names: readonly string[]) {
 describe('a lead that is drawn', () => {
   test('is shown with the deal, leads, and is proven at the end', async () => {
     const leaders = new Set<number>();
-    for (const seed of ['draw-1', 'draw-2', 'draw-3', 'draw-4']) {
+    for (const seed of ['draw-2', 'draw-3', 'draw-5', 'draw-6']) {
       const table = await drivenTable(seed, LATIN);
       const [ana = ''] = table.players;
       const first = await runOut(table);

@@ -283,7 +283,7 @@ describe('what the operator says was restored', () => {
     expect((await reportOf(after)).fault).toBeNull();
 
     after.t.clock.at = restoredAt;
-    const opened = await openTable(after.t, first(table), {});
+    const opened = await openTable(after.t, first(table), { commandId: 'later' });
     const later = { ...after, tableId: opened.ok ? opened.value.tableId : '' };
     expect(await runOut(cold(later))).toMatchObject({ status: 'playing', over: null });
   });

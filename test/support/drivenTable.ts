@@ -30,15 +30,26 @@ export interface TablePlan {
   /** The first is the creator's; every `open` seat is taken at once. */
   readonly seats?: readonly ('me' | 'open' | 'house')[];
   readonly deviceKey?: string;
+  /** Of the command that opens the table: another one gives another table, and other deals. */
+  readonly commandId?: string;
 }
 
 const ALONE = ['me', 'house', 'house', 'house'] as const;
+
+const opened = new WeakMap<TestApp, number>();
+
+/** Ids of tables, and so their deals, follow from the seed alone, whatever other tests have done. */
+function openingId(t: TestApp): string {
+  const count = (opened.get(t) ?? 0) + 1;
+  opened.set(t, count);
+  return `open${count}`;
+}
 
 /** The answer to opening a table, right or wrong. */
 export async function openTable(t: TestApp, player: string, plan: TablePlan) {
   const { ruleset = 'jamaican-partner', options = {}, terms, seats = ALONE, deviceKey } = plan;
   const body = {
-    commandId: newCommandId(),
+    commandId: plan.commandId ?? openingId(t),
     ruleset,
     options,
     seats: seats.map((kind) => ({ kind })),

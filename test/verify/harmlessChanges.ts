@@ -36,7 +36,8 @@ const ROWS: readonly Row[] = [
   },
   {
     why: 'whose turn it was by the clock; the turns that count follow from the moves',
-    fields: ['turn.seats', 'turn.deadlineMs'],
+    // As an event it has the form of another one of the clock (BANK_LEFT).
+    fields: ['turn.seats', 'turn.deadlineMs', 'turn.type'],
   },
   {
     why: 'why the server moved for a seat: its own word (DF1 A.16)',

@@ -107,6 +107,20 @@ describe('an event', () => {
     expect(logged.map(({ value }) => value)).toMatchObject([{ state: 'superseded' }]);
   });
 
+  it('that comes again while it waits is neither sent anew nor sooner', async () => {
+    const { t, tableId, posts } = await ownTurn('comes again');
+    t.notices.answer = failing(500);
+    await deliver(t);
+    const newest = await t.ports.journal.newest(tableId);
+    if (newest === null) throw new Error('no table');
+    await t.app.consume(tableId, newest);
+    await deliver(t);
+    expect(posts).toHaveLength(1);
+    t.clock.at += 5_000;
+    await deliver(t);
+    expect(posts).toHaveLength(2);
+  });
+
   it('of a newer turn takes the place of one that waits', async () => {
     const table = await hookedTable('newer', { turns: 'all', events: ['turn.started'] });
     const { t, posts } = table;

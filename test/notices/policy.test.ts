@@ -185,6 +185,17 @@ describe('reminders', () => {
     ]);
   });
 
+  it('wait for the gap like everything else, but for the last one', () => {
+    const fresh = turn({ allowanceMs: 2 * DAY, marks: { pinged: '1.5', reminded: null } });
+    const told = waiting([fresh], { lastAt: NOON + 23 * HOUR, unanswered: 3 });
+    expect(planNotices(told, wishes(), NOON + 24 * HOUR)).toEqual({
+      send: null,
+      nextAt: NOON + 27 * HOUR,
+    });
+    const late = waiting([fresh], { lastAt: NOON + 46 * HOUR, unanswered: 5 });
+    expect(planNotices(late, wishes(), NOON + 47 * HOUR).send?.turns[0]?.reminder).toBe('oneHour');
+  });
+
   it('come before the night in which the deadline falls, not in it', () => {
     // Until three in the morning; quiet from ten in the evening.
     const late = turn({ openedAt: NOON + 3 * HOUR, allowanceMs: 12 * HOUR });

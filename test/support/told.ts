@@ -1,5 +1,5 @@
 /** A person who is told by mail, and minutes in which the service tells people. */
-import { act, type DrivenTable, plainly, viewOf } from './drivenTable.ts';
+import { act, type DrivenTable, drivenTable, plainly, viewOf } from './drivenTable.ts';
 import type { TestApp } from './testApp.ts';
 
 export const MINUTE = 60_000;
@@ -52,4 +52,14 @@ export async function waitedFor(table: DrivenTable): Promise<string> {
     await t.app.look(table.tableId);
   }
   throw new Error('nobody is waited for');
+}
+
+export const FOUR = ['me', 'open', 'open', 'open'] as const;
+
+/** A table of four whose players all get mail, with a turn open. */
+export async function mailedTable(seed: string, allowanceSeconds = 86_400) {
+  const table = await drivenTable(seed, { seats: FOUR, terms: { allowanceSeconds } });
+  for (const player of table.players) await takeMail(table.t, player);
+  const player = await waitedFor(table);
+  return { ...table, player, mails: table.t.notices.mails };
 }

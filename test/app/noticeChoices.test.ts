@@ -1,0 +1,141 @@
+/** How people choose to be told, and how they stop it. */
+import { describe, expect, it } from 'vitest';
+import { makeHttpHandler } from '../../functions/handlers/http.ts';
+import { drivenTable, plainly, playOn } from '../support/drivenTable.ts';
+import { httpEvent } from '../support/gatewayEvents.ts';
+import { TAKEN } from '../support/noticePorts.ts';
+import type { TestApp } from '../support/testApp.ts';
+import { DAY, FOUR, HOUR, mailedTable, minutes, waitedFor } from '../support/told.ts';
+
+describe('a link in a notice', () => {
+  const ask = (t: TestApp, method: string, address: string) => {
+    const { pathname, searchParams } = new URL(address);
+    const query = Object.fromEntries(searchParams);
+    return makeHttpHandler(t.app)(httpEvent({ method, path: pathname, query, at: t.clock.at }));
+  };
+
+  it('turns notices off with one post and no login; looking at it does not', async () => {
+    const { t, mails, player } = await mailedTable('off');
+    await minutes(t, 26);
+    const offUrl = mails[0]?.offUrl ?? '';
+    expect(mails[0]?.text).toContain(offUrl);
+    const page = await ask(t, 'GET', offUrl);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers?.['content-type']).toContain('text/html');
+    expect((await t.app.telling.book.view(player)).mutedUntil).toBe(null);
+    expect((await ask(t, 'POST', `${offUrl}x`)).statusCode).toBe(404);
+    expect((await ask(t, 'POST', `${offUrl}&days=3`)).statusCode).toBe(200);
+    const muted = (await t.app.telling.book.view(player)).mutedUntil;
+    expect(Date.parse(muted ?? '')).toBe(t.clock.at + 3 * DAY);
+    expect((await ask(t, 'POST', offUrl)).statusCode).toBe(200);
+    expect((await t.app.telling.book.view(player)).turns).toBe('off');
+    t.clock.at += 11 * HOUR;
+    await minutes(t, 60);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('confirms an address, which gets nothing else before', async () => {
+    const table = await drivenTable('confirmed', { seats: FOUR });
+    const { t, players } = table;
+    const [ana = ''] = players;
+    await t.ports.directory.changePlayer(ana, { quiet: null, language: 'es' });
+    for (const player of players) await t.app.telling.book.setMail(player, 'one@dominoes.test');
+    await waitedFor(table);
+    await minutes(t, 60);
+    expect(t.notices.mails).toHaveLength(4);
+    expect(t.notices.mails[0]).toMatchObject({ subject: '¿Es esta tu dirección?', offUrl: null });
+    const [link = ''] = /https:\S+/.exec(t.notices.mails[0]?.text ?? '') ?? [];
+    expect((await ask(t, 'GET', link)).statusCode).toBe(200);
+    expect((await t.app.telling.book.view(ana)).mail?.confirmed).toBe(false);
+    expect((await ask(t, 'POST', `${link}x`)).statusCode).toBe(404);
+    expect((await ask(t, 'POST', link)).statusCode).toBe(200);
+    expect((await t.app.telling.book.view(ana)).mail?.confirmed).toBe(true);
+  });
+
+  it('is asked for five times a day at most', async () => {
+    const { t, players } = await drivenTable('asked');
+    const [ana = ''] = players;
+    const codes: string[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      const answer = await t.app.telling.book.setMail(ana, `a${i}@dominoes.test`);
+      codes.push(answer.ok ? 'ok' : answer.error.code);
+      t.clock.at += 1_000;
+    }
+    expect(codes).toEqual([...Array(5).fill('ok'), 'rate-limited', 'rate-limited']);
+    expect(t.notices.mails).toHaveLength(5);
+  });
+});
+
+describe('a browser', () => {
+  const subscription = {
+    endpoint: 'https://push.example/send/1',
+    keys: {
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  };
+
+  it('is told, and forgotten when its push service says that it is gone', async () => {
+    const table = await drivenTable('pushed', { seats: FOUR });
+    const { t } = table;
+    const player = await waitedFor(table);
+    await t.ports.directory.changePlayer(player, { quiet: null });
+    const added = await t.app.telling.book.addPush(player, subscription);
+    expect(added.ok && added.value.pushes).toBe(1);
+    t.notices.answer = () => ({ ...TAKEN, status: 410 });
+    expect(await t.app.telling.book.test(player)).toEqual({ told: 'none' });
+    expect((await t.app.telling.book.view(player)).pushes).toBe(0);
+    t.notices.answer = () => TAKEN;
+    await t.app.telling.book.addPush(player, subscription);
+    await minutes(t, 30);
+    expect(t.notices.posts.slice(1).map(({ url }) => url)).toEqual([subscription.endpoint]);
+  });
+
+  it('is refused with an address or keys that are none', async () => {
+    const { t, players } = await drivenTable('bad push');
+    const [ana = ''] = players;
+    const { book } = t.app.telling;
+    const inside = { ...subscription, endpoint: 'https://169.254.169.254/' };
+    expect(await book.addPush(ana, inside)).toMatchObject({ ok: false });
+    const broken = { ...subscription, keys: { ...subscription.keys, p256dh: 'AAAA' } };
+    expect(await book.addPush(ana, broken)).toMatchObject({ ok: false });
+    expect((await book.view(ana)).pushes).toBe(0);
+  });
+});
+
+it('plays on for somebody who wants to hear nothing', async () => {
+  const table = await mailedTable('silent');
+  const { t, player, mails } = table;
+  await t.app.telling.book.change(player, { turns: 'off' });
+  const view = await playOn(table, plainly, ({ round }) => (round?.history.length ?? 0) > 6);
+  expect(view.status).toBe('playing');
+  await minutes(t, 60);
+  expect(mails.every(({ to }) => to !== `${player}@dominoes.test`)).toBe(true);
+});
+
+it('tells what waited when somebody wants to hear again', async () => {
+  const { t, player, mails } = await mailedTable('again');
+  const { book } = t.app.telling;
+  await book.change(player, { mutedUntil: new Date(t.clock.at + 5 * DAY).toISOString() });
+  await minutes(t, 60);
+  expect(mails).toEqual([]);
+  await book.change(player, { mutedUntil: null });
+  await minutes(t, 2);
+  expect(mails).toHaveLength(1);
+});
+
+it('keeps nothing of a player who is deleted', async () => {
+  const { t, player, mails } = await mailedTable('deleted');
+  await t.app.telling.webhooks.create(player, {
+    ...{ url: 'https://bot.example/', format: 'standard', events: null, tables: null },
+    ...{ turns: 'mine', language: 'en', mention: null },
+  });
+  await t.drain();
+  await t.app.people.remove(player);
+  await minutes(t, 90);
+  const { rows, secrets } = t.ports.notices;
+  expect(await rows.list(`OUT#${player}`)).toEqual([]);
+  expect(await secrets.list(`CONTACT#${player}`)).toEqual([]);
+  expect(mails.every(({ to }) => to !== `${player}@dominoes.test`)).toBe(true);
+});

@@ -52,6 +52,8 @@ export class World {
   readonly #triggers: Triggers;
   /** Tables that wait for a player, as their newest commits say. */
   readonly #waiting = new Map<string, Set<string>>();
+  /** When the newest commit of a table is told of. */
+  readonly #toldAt = new Map<string, number>();
   readonly #tablesOf = new Map<string, string[]>();
   readonly #turnOf = new Map<string, readonly string[]>();
 
@@ -90,8 +92,11 @@ export class World {
 
   #announce(tableId: string, commit: Commit): void {
     const { times, lateMs } = this.#triggers.deliveries();
+    // As a stream does: late, doubled, but never one before another of the same table.
+    const at = Math.max(this.#toldAt.get(tableId) ?? 0, this.t.clock.at + lateMs);
+    this.#toldAt.set(tableId, at);
     for (let i = 0; i < times; i += 1) {
-      this.agenda.add(this.t.clock.at + lateMs, () => this.t.app.consume(tableId, commit));
+      this.agenda.add(at, () => this.t.app.consume(tableId, commit));
     }
     for (const player of this.#turnOf.get(tableId) ?? [])
       this.#waiting.get(player)?.delete(tableId);

@@ -38,7 +38,7 @@ const ALONE = ['me', 'house', 'house', 'house'] as const;
 
 const opened = new WeakMap<TestApp, number>();
 
-/** Ids of tables, and so their deals, follow from the seed alone, whatever other tests have done. */
+/** Tables, and so their deals, follow from the seed alone, whatever other tests have done. */
 function openingId(t: TestApp): string {
   const count = (opened.get(t) ?? 0) + 1;
   opened.set(t, count);

@@ -31,6 +31,8 @@ export interface Hook extends HookInterest {
   readonly generation: number;
   readonly rotatedAt: number | null;
   readonly failingSince: number | null;
+  /** When the owner last had something sent by hand, Unix ms. */
+  readonly askedAt: number;
   /** When the owner was last mentioned. */
   readonly mentionedAt: number;
   /** The newest first. */

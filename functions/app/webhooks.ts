@@ -58,6 +58,8 @@ interface Enqueued {
   readonly events: readonly TableEvent[];
 }
 
+/** Between two requests of an owner that something be sent. */
+const BY_HAND_MS = 5_000;
 const BAD_URL =
   'The address must be https, without a name or password in it, on the public internet.';
 
@@ -226,6 +228,7 @@ export class Webhooks {
       generation: 1,
       rotatedAt: null,
       failingSince: null,
+      askedAt: 0,
       mentionedAt: 0,
       attempts: [],
     };
@@ -295,10 +298,22 @@ export class Webhooks {
     return ok({ hook: hookView(changed), secret });
   }
 
+  /** The hook, if its owner has not had something sent just now: nobody is to be flooded by hand. */
+  async #askByHand(playerId: string, hookId: string): Promise<Outcome<Hook>> {
+    const now = this.#deps.wakes.clock.now();
+    let isSoon = false;
+    const hook = await this.change(playerId, hookId, (standing) => {
+      isSoon = now - standing.askedAt < BY_HAND_MS;
+      return isSoon ? standing : { ...standing, askedAt: now };
+    });
+    if (hook === null) return refuse('not-found');
+    return isSoon ? refuse('rate-limited') : ok(hook);
+  }
+
   /** A delivery that says it is a test; it goes the way of all others. */
   async test(playerId: string, hookId: string): Promise<Outcome<{ readonly eventId: string }>> {
-    const hook = await this.hook(playerId, hookId);
-    if (hook === null) return refuse('not-found');
+    const hook = await this.#askByHand(playerId, hookId);
+    if (!hook.ok) return hook;
     const { wakes, newId, links } = this.#deps;
     const at = wakes.clock.now();
     const eventId = newId();
@@ -307,7 +322,7 @@ export class Webhooks {
     await this.#enqueueOne(playerId, hookId, {
       eventId,
       type,
-      format: hook.format,
+      format: hook.value.format,
       tableId: null,
       version: 0,
       turn: null,
@@ -326,13 +341,13 @@ export class Webhooks {
     hookId: string,
     which: ReplayBody,
   ): Promise<Outcome<{ readonly events: number }>> {
-    if ((await this.hook(playerId, hookId)) === null) return refuse('not-found');
+    const hook = await this.#askByHand(playerId, hookId);
+    if (!hook.ok) return hook;
     const logged = (await this.#open.list(logOf(hookId))).map(({ value }) => value as LoggedEvent);
     const isWanted = ({ event }: LoggedEvent): boolean =>
       'eventId' in which
         ? event.eventId === which.eventId
-        : isoTime(event.at) >= isoTime(Date.parse(which.from)) &&
-          isoTime(event.at) <= isoTime(Date.parse(which.to));
+        : event.at >= Date.parse(which.from) && event.at <= Date.parse(which.to);
     const wanted = logged.filter(isWanted).slice(0, LIMITS.replayMax);
     const { wakes } = this.#deps;
     const nextAt = wakes.clock.now();

@@ -62,8 +62,13 @@ describe('an owner', () => {
     expect(posts.map(idOf)).toEqual([idOf(first as OutboundPost), idOf(first as OutboundPost)]);
     expect(posts[1]?.body).toBe(first?.body);
     const iso = (at: number) => new Date(at).toISOString();
+    expect((await replay({ eventId: idOf(first as OutboundPost) })).body['code']).toBe(
+      'rate-limited',
+    );
+    t.clock.at += 5_000;
     const day = { from: iso(t.clock.at - DAY), to: iso(t.clock.at) };
     expect((await replay(day)).body).toEqual({ events: 1 });
+    t.clock.at += 5_000;
     const before = { from: iso(t.clock.at - 3 * DAY), to: iso(t.clock.at - 2 * DAY) };
     expect((await replay(before)).body).toEqual({ events: 0 });
     expect((await replay({})).status).toBe(400);

@@ -259,6 +259,7 @@ describe('an attempt that fails', () => {
   it('keeps the last twenty attempts', async () => {
     const { t, owner, hookId } = await ownTurn('twenty');
     for (let i = 0; i < 25; i += 1) {
+      t.clock.at += 5_000;
       await httpDoor(t)(`token.${owner}`, `POST /v1/me/hooks/${hookId}/test`);
       await deliver(t);
     }

@@ -298,7 +298,7 @@ export class Webhooks {
     return ok({ hook: hookView(changed), secret });
   }
 
-  /** The hook, if its owner has not had something sent just now: nobody is to be flooded by hand. */
+  /** The hook, if its owner has not had something sent just now: nobody is flooded by hand. */
   async #askByHand(playerId: string, hookId: string): Promise<Outcome<Hook>> {
     const now = this.#deps.wakes.clock.now();
     let isSoon = false;

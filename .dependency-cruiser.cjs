@@ -120,6 +120,7 @@ module.exports = {
         '@resvg',
         'web-push',
         'ipaddr.js',
+        'zod',
       ),
       '^(node:)?[a-z_/]+$',
     ]),

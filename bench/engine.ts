@@ -4,26 +4,31 @@
  * Seat 0 opens with any bone, every play is a random legal one, passes are automatic, and the
  * round is scored.
  */
-import { BONES, type Bone } from '../shared/engine/bone.ts';
+import { BONES, type Bone, boneOf } from '../shared/engine/bone.ts';
 import {
+  ALL_BONES,
   type BoneSet,
+  diff,
   EMPTY,
   firstBone,
+  has,
   size,
   withBone,
   withoutBone,
 } from '../shared/engine/boneSet.ts';
 import { initialGame } from '../shared/engine/game.ts';
+import type { End, LayoutState } from '../shared/engine/layout.ts';
+import { leftPip, rightPip } from '../shared/engine/line.ts';
 import {
+  type ChosenPlay,
   dealtPosition,
   decidePlay,
   evolvePlay,
-  handOf,
   type PlayEvent,
   type Position,
 } from '../shared/engine/play.ts';
 import { type Policy, playOut } from '../shared/engine/playout.ts';
-import { movesFor } from '../shared/engine/round.ts';
+import { playable } from '../shared/engine/round.ts';
 import type { RoundOutcome } from '../shared/engine/state.ts';
 import { drawFrom } from '../shared/house/draw.ts';
 import { makeRules } from '../shared/rulesets/registry.ts';
@@ -41,37 +46,61 @@ const rules = made.value;
 const game = { ...initialGame(rules), next: { pose: 'any', seats: [0], value: 1 } as const };
 const draw = drawFrom(1);
 
-function pick<T>(values: readonly T[]): T {
-  const value = values[draw(values.length)];
-  if (value === undefined) throw new Error('nothing to pick from');
-  return value;
-}
-
 const deck: Bone[] = [...BONES];
 
+/** The fourth seat gets what the others leave, so 21 bones are drawn. */
 function deal(): Position {
-  for (let last = deck.length - 1; last > 0; last -= 1) {
+  const hands = [EMPTY, EMPTY, EMPTY];
+  let rest = ALL_BONES;
+  for (let last = 27; last > 6; last -= 1) {
     const at = draw(last + 1);
     const bone = deck[at] as Bone;
     deck[at] = deck[last] as Bone;
     deck[last] = bone;
-  }
-  const hands = [EMPTY, EMPTY, EMPTY, EMPTY];
-  deck.forEach((bone, i) => {
-    const seat = i % 4;
+    const seat = last % 3;
     hands[seat] = withBone(hands[seat] ?? EMPTY, bone);
-  });
-  return dealtPosition(rules, game, hands);
+    rest = withoutBone(rest, bone);
+  }
+  return dealtPosition(rules, game, [...hands, rest]);
+}
+
+function boneAt(set: BoneSet, at: number): Bone {
+  let rest = set;
+  for (let skip = at; skip > 0; skip -= 1) rest = withoutBone(rest, firstBone(rest));
+  return firstBone(rest);
+}
+
+function joining(line: LayoutState): Bone | null {
+  const left = leftPip(line);
+  const right = rightPip(line);
+  return left === right ? null : boneOf(left, right);
+}
+
+function randomEnd(ends: readonly (End | null)[]): End | null {
+  return ends[draw(ends.length)] ?? null;
+}
+
+const randomPolicy: Policy = { bone: (legal) => boneAt(legal, draw(size(legal))), end: randomEnd };
+
+/** A random one of all legal plays: the bone that joins two unequal ends counts as two. */
+function randomPlay({ round, dealt }: Position): ChosenPlay {
+  const seat = round.turns[0] ?? 0;
+  const hand = diff(dealt[seat] ?? EMPTY, round.line.bones);
+  const legal = playable(rules, round, hand);
+  if (round.line.pose === null) return { seat, bone: boneAt(legal, draw(size(legal))) };
+  const both = joining(round.line);
+  const bones = size(legal);
+  const at = draw(both !== null && has(legal, both) ? bones + 1 : bones);
+  if (at === bones) return { seat, bone: both as Bone, end: 'R' };
+  const bone = boneAt(legal, at);
+  return bone === both ? { seat, bone, end: 'L' } : { seat, bone };
 }
 
 /** Plays on from a deal; every event goes to `keep`. */
 function playRound(start: Position, keep: (event: PlayEvent) => void): RoundOutcome {
   let position = start;
   while (position.outcome === null) {
-    const seat = position.round.turns[0] ?? 0;
-    const { bone, end } = pick(movesFor(rules, position.round, seat, handOf(position, seat)));
-    const play = end === undefined ? { seat, bone } : { seat, bone, end };
-    const decided = decidePlay(rules, position, play);
+    const decided = decidePlay(rules, position, randomPlay(position));
     if (!decided.ok) throw new Error(decided.error);
     for (const event of decided.value) {
       position = evolvePlay(rules, position, event);
@@ -80,14 +109,6 @@ function playRound(start: Position, keep: (event: PlayEvent) => void): RoundOutc
   }
   return position.outcome;
 }
-
-function randomBone(legal: BoneSet): Bone {
-  let rest = legal;
-  for (let skip = draw(size(legal)); skip > 0; skip -= 1) rest = withoutBone(rest, firstBone(rest));
-  return firstBone(rest);
-}
-
-const randomPolicy: Policy = { bone: randomBone, end: (ends) => ends[draw(ends.length)] ?? null };
 
 const stored = Array.from({ length: STORED }, () => {
   const start = deal();

@@ -45,11 +45,15 @@ export function isEmpty(set: BoneSet): boolean {
   return set === 0;
 }
 
-/** How many bones are in the set. */
+/**
+ * How many bones are in the set: the bits are added up pair by pair, by fours and by bytes, and the
+ * product sums the bytes. A loop over the bones would jump at random, which processors foresee badly.
+ */
 export function size(set: BoneSet): number {
-  let bones = 0;
-  for (let rest: number = set; rest !== 0; rest &= rest - 1) bones += 1;
-  return bones;
+  const pairs = set - ((set >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  const bytes = (fours + (fours >>> 4)) & 0x0f0f0f0f;
+  return Math.imul(bytes, 0x01010101) >>> 24;
 }
 
 /** The lowest bone of a set that is not empty. */
@@ -102,9 +106,11 @@ const BY_PIP: readonly BoneSet[] = PIPS.map((pip) =>
   setOf(BONES.filter((bone) => hasPip(bone, pip))),
 );
 
+function noPip(pip: number): never {
+  throw new RangeError(`${pip} is no pip`);
+}
+
 /** The seven bones that carry this number (source 000 section 1). */
 export function withPip(pip: number): BoneSet {
-  const set = BY_PIP[pip];
-  if (set === undefined) throw new RangeError(`${pip} is no pip`);
-  return set;
+  return BY_PIP[pip] ?? noPip(pip);
 }

@@ -1,4 +1,4 @@
-import { type Bone, boneOf, hasPip, isDouble, lowPip } from './bone.ts';
+import { type Bone, boneOf, hasPip, isDouble, lowPip, otherPip } from './bone.ts';
 import {
   type BoneSet,
   bonesIn,
@@ -10,15 +10,7 @@ import {
   withBone,
   withPip,
 } from './boneSet.ts';
-import {
-  type End,
-  type Layout,
-  type LayoutState,
-  type Misfit,
-  type OpenEnd,
-  openEnd,
-  tableAfter,
-} from './layout.ts';
+import { type End, type Layout, type LayoutState, type Misfit, tableAfter } from './layout.ts';
 import { err, ok, type Result } from './result.ts';
 
 export const LOCKS = ['suit', 'arm'] as const;
@@ -55,8 +47,8 @@ function armAt(place: number): End {
 }
 
 function shows(state: LayoutState, arm: End, bone: Bone): boolean {
-  const tip = state.ends[Number(arm) - 1];
-  return tip !== undefined && hasPip(bone, tip.pip);
+  const pip = state.ends[Number(arm) - 1];
+  return pip !== undefined && hasPip(bone, pip);
 }
 
 /**
@@ -64,13 +56,13 @@ function shows(state: LayoutState, arm: End, bone: Bone): boolean {
  * there if it is that number's double, or if the tip is not locked. Doubles open no further arms.
  */
 export function cross({ fillFirst, lock }: CrossAnswers): Layout {
-  function isUnlocked(state: LayoutState, tip: OpenEnd): boolean {
-    const opener = boneOf(tip.pip, tip.pip);
-    return lock === 'suit' ? has(state.bones, opener) : tip.bone === opener;
+  function isUnlocked(state: LayoutState, arm: number, pip: number): boolean {
+    const opener = boneOf(pip, pip);
+    return lock === 'suit' ? has(state.bones, opener) : state.tips[arm] === opener;
   }
 
-  function takes(state: LayoutState, tip: OpenEnd, bone: Bone): boolean {
-    return hasPip(bone, tip.pip) && (isDouble(bone) || isUnlocked(state, tip));
+  function takes(state: LayoutState, arm: number, pip: number, bone: Bone): boolean {
+    return hasPip(bone, pip) && (isDouble(bone) || isUnlocked(state, arm, pip));
   }
 
   function isBuilding(state: LayoutState): boolean {
@@ -85,8 +77,8 @@ export function cross({ fillFirst, lock }: CrossAnswers): Layout {
   function choices(state: LayoutState, bone: Bone): End[] {
     const arms: End[] = [];
     if (!isBuilding(state)) {
-      state.ends.forEach((tip, arm) => {
-        if (takes(state, tip, bone)) arms.push(armAt(arm));
+      state.ends.forEach((pip, arm) => {
+        if (takes(state, arm, pip, bone)) arms.push(armAt(arm));
       });
     }
     const next = begins(state, bone);
@@ -98,10 +90,10 @@ export function cross({ fillFirst, lock }: CrossAnswers): Layout {
     const isFull = state.ends.length === ARMS.length;
     let bones = isFull ? EMPTY : withPip(centreOf(state));
     if (isBuilding(state)) return bones;
-    for (const tip of state.ends) {
-      const own = withPip(tip.pip);
-      bones = union(bones, isUnlocked(state, tip) ? own : intersect(own, DOUBLES));
-    }
+    state.ends.forEach((pip, arm) => {
+      const own = withPip(pip);
+      bones = union(bones, isUnlocked(state, arm, pip) ? own : intersect(own, DOUBLES));
+    });
     return bones;
   }
 
@@ -124,7 +116,7 @@ export function cross({ fillFirst, lock }: CrossAnswers): Layout {
   const layout: Layout = {
     id: 'cross',
     ends: ARMS,
-    pose: (bone) => ({ bones: withBone(EMPTY, bone), pose: bone, ends: [] }),
+    pose: (bone) => ({ bones: withBone(EMPTY, bone), pose: bone, ends: [], tips: [] }),
     fits,
     fitsAfter: (state, bone, end) => fits(tableAfter(layout, state, bone, end)),
     moves: (state, bones) =>
@@ -133,10 +125,13 @@ export function cross({ fillFirst, lock }: CrossAnswers): Layout {
     resolve,
     place(state, bone, end) {
       const arm = Number(end) - 1;
-      const touched = state.ends[arm]?.pip ?? centreOf(state);
+      const { pose } = state;
+      const bones = withBone(state.bones, bone);
       const ends = [...state.ends];
-      ends[arm] = openEnd(bone, touched);
-      return { bones: withBone(state.bones, bone), pose: state.pose, ends };
+      ends[arm] = otherPip(bone, ends[arm] ?? centreOf(state));
+      const tips = [...state.tips];
+      tips[arm] = bone;
+      return { bones, pose, ends, tips };
     },
     /** Passes cost points here, so they are played round (source 003). */
     isBlocked: (_state, _deck, allPassed) => allPassed,

@@ -42,6 +42,7 @@ export function frenchPips(answers: FrenchAnswers): Scoring {
   return {
     target: answers.target,
     firstPose: FIRST_POSE,
+    countsPassRuns: true,
     startTally: (setup, next, poser) => tallyOf(skipFines(answers, setup, next, poser)),
     passTally: (setup, before, seat) => tallyOf(passFines(answers, setup, before, seat)),
     book: (setup, game, ended) => bookRound(answers, setup, game, ended),
@@ -70,7 +71,7 @@ function passFines(
   { passRuns, passesInRow, lastPlayer, tally }: RoundState,
   seat: Seat,
 ): number[] {
-  const run = (passRuns[seat] ?? 0) + 1;
+  const run = (passRuns?.[seat] ?? 0) + 1;
   const isRun = passRun === 'everyThird' ? run % RUN === 0 : run >= RUN;
   const passes = passesInRow + 1;
   // The last of the others passes: the play before has passed them all. Should its player have to

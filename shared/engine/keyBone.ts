@@ -1,7 +1,7 @@
 import { type Bone, highPip, isDouble, lowPip } from './bone.ts';
 import { type BoneSet, diff, intersect, onlyBone, withoutBone, withPip } from './boneSet.ts';
 import type { LayoutState } from './layout.ts';
-import { lineEnds } from './line.ts';
+import { leftPip, rightPip } from './line.ts';
 
 /** The one bone not among `lying` that carries the number, if it is one: then its end is hard. */
 export function hardBone(deck: BoneSet, lying: BoneSet, pip: number): Bone | null {
@@ -16,8 +16,7 @@ export function hardBone(deck: BoneSet, lying: BoneSet, pip: number): Bone | nul
  * the caller to see.
  */
 export function wasKeyBone(deck: BoneSet, line: LayoutState, bone: Bone): boolean {
-  const [left, right] = lineEnds(line);
-  if (isDouble(bone) || left.pip !== right.pip) return false;
+  if (isDouble(bone) || leftPip(line) !== rightPip(line)) return false;
   const before = withoutBone(line.bones, bone);
   return (
     hardBone(deck, before, lowPip(bone)) === bone && hardBone(deck, before, highPip(bone)) === bone

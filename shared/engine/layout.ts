@@ -1,4 +1,4 @@
-import { BONES, type Bone, highPip, lowPip } from './bone.ts';
+import type { Bone } from './bone.ts';
 import { type BoneSet, EMPTY } from './boneSet.ts';
 import type { Result } from './result.ts';
 
@@ -12,33 +12,20 @@ export interface Move {
   readonly end?: End;
 }
 
-/** An open end: the number it shows, and the outermost bone, which shows it. */
-export interface OpenEnd {
-  readonly pip: number;
-  readonly bone: Bone;
-}
-
-// Each end that a bone can leave open is made once: a play makes no new one.
-const SHOWS_LOW: readonly OpenEnd[] = BONES.map((bone) => ({ pip: lowPip(bone), bone }));
-const SHOWS_HIGH: readonly OpenEnd[] = BONES.map((bone) => ({ pip: highPip(bone), bone }));
-
-/** The end that the bone leaves open when it touches `pip`. */
-export function openEnd(bone: Bone, pip: number): OpenEnd {
-  return (lowPip(bone) === pip ? SHOWS_HIGH : SHOWS_LOW)[bone] as OpenEnd;
-}
-
 /**
  * The bones on the table as far as the rules need them; where each bone lies in the picture
- * follows from the turns. `ends` is empty before the pose. On a line it holds the left and then
- * the right end; on a cross the arms in the order in which they were begun.
+ * follows from the turns. `ends` are the numbers that the open ends show, none before the pose: on
+ * a line the left and then the right one, on a cross those of the arms in the order in which they
+ * were begun. `tips` are the outermost bones of the arms; nothing depends on those of a line.
  */
 export interface LayoutState {
   readonly bones: BoneSet;
   readonly pose: Bone | null;
-  readonly ends: readonly OpenEnd[];
+  readonly ends: readonly number[];
+  readonly tips: readonly Bone[];
 }
 
-export const EMPTY_LAYOUT: LayoutState = { bones: EMPTY, pose: null, ends: [] };
+export const EMPTY_LAYOUT: LayoutState = { bones: EMPTY, pose: null, ends: [], tips: [] };
 
 export const MISFITS = ['does-not-fit', 'end-required', 'must-build', 'locked-arm'] as const;
 /** Why a bone cannot lie where it was sent; the last two concern a cross only. */

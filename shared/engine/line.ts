@@ -1,4 +1,4 @@
-import { type Bone, highPip, lowPip, otherPip } from './bone.ts';
+import { type Bone, highPip, lowPip, otherPip, PIPS } from './bone.ts';
 import {
   type BoneSet,
   diff,
@@ -12,23 +12,35 @@ import {
   withoutBone,
   withPip,
 } from './boneSet.ts';
-import {
-  type End,
-  type Layout,
-  type LayoutState,
-  type Move,
-  type OpenEnd,
-  openEnd,
-} from './layout.ts';
+import type { End, Layout, LayoutState, Move } from './layout.ts';
 import { movesOf, movesTo } from './moves.ts';
 import { err, ok } from './result.ts';
 
-/** The left and the right end. Throws before the pose: nobody may ask then. */
-export function lineEnds(state: LayoutState): readonly [OpenEnd, OpenEnd] {
-  const [left, right] = state.ends;
-  if (left === undefined || right === undefined) throw new RangeError('the line is empty');
-  return [left, right];
+function noEnds(): never {
+  throw new RangeError('the line is empty');
 }
+
+/** The number of the left end. Throws before the pose: nobody may ask then. */
+export function leftPip({ ends }: LayoutState): number {
+  return ends[0] ?? noEnds();
+}
+
+/** The number of the right end. Throws before the pose. */
+export function rightPip({ ends }: LayoutState): number {
+  return ends[1] ?? noEnds();
+}
+
+// There are few pairs of ends, so each is made once: a play makes no list of its own.
+const PAIRS: readonly (readonly (readonly number[])[])[] = PIPS.map((left) =>
+  PIPS.map((right) => [left, right]),
+);
+
+function pairOf(left: number, right: number): readonly number[] {
+  return PAIRS[left]?.[right] as readonly number[];
+}
+
+/** Nothing hangs on the outermost bones of a line. */
+const NO_TIPS: readonly Bone[] = [];
 
 // The answers are few, so each is made once: they are asked for at every turn.
 const NOWHERE: readonly (End | null)[] = [];
@@ -44,17 +56,19 @@ const DOES_NOT_FIT = err('does-not-fit' as const);
 const END_REQUIRED = err('end-required' as const);
 
 function choices(state: LayoutState, bone: Bone): readonly (End | null)[] {
-  const [left, right] = lineEnds(state);
-  const fitsLeft = has(withPip(left.pip), bone);
-  if (left.pip === right.pip) return fitsLeft ? EITHER : NOWHERE;
-  const fitsRight = has(withPip(right.pip), bone);
+  const left = leftPip(state);
+  const right = rightPip(state);
+  const fitsLeft = has(withPip(left), bone);
+  if (left === right) return fitsLeft ? EITHER : NOWHERE;
+  const fitsRight = has(withPip(right), bone);
   if (fitsLeft) return fitsRight ? BOTH : LEFT;
   return fitsRight ? RIGHT : NOWHERE;
 }
 
 function fits(state: LayoutState): BoneSet {
-  const [left, right] = lineEnds(state);
-  return union(withPip(left.pip), withPip(right.pip));
+  const left = leftPip(state);
+  const right = rightPip(state);
+  return union(withPip(left), withPip(right));
 }
 
 /**
@@ -67,8 +81,9 @@ export const line: Layout = {
 
   /** The pose lies low half left. */
   pose(bone) {
-    const ends = [openEnd(bone, highPip(bone)), openEnd(bone, lowPip(bone))];
-    return { bones: withBone(EMPTY, bone), pose: bone, ends };
+    const bones = withBone(EMPTY, bone);
+    const ends = pairOf(lowPip(bone), highPip(bone));
+    return { bones, pose: bone, ends, tips: NO_TIPS };
   },
 
   choices,
@@ -76,17 +91,19 @@ export const line: Layout = {
 
   fitsAfter(state, bone, end) {
     if (end === null) return union(withPip(lowPip(bone)), withPip(highPip(bone)));
-    const [left, right] = lineEnds(state);
-    const touched = end === 'L' ? left.pip : right.pip;
-    const kept = end === 'L' ? right.pip : left.pip;
+    const left = leftPip(state);
+    const right = rightPip(state);
+    const touched = end === 'L' ? left : right;
+    const kept = end === 'L' ? right : left;
     return union(withPip(otherPip(bone, touched)), withPip(kept));
   },
 
   moves(state, bones) {
-    const [left, right] = lineEnds(state);
-    if (left.pip === right.pip) return movesOf(bones);
-    const fitLeft = withPip(left.pip);
-    const fitRight = withPip(right.pip);
+    const left = leftPip(state);
+    const right = rightPip(state);
+    if (left === right) return movesOf(bones);
+    const fitLeft = withPip(left);
+    const fitRight = withPip(right);
     const moves: Move[] = [];
     let rest = bones;
     while (!isEmpty(rest)) {
@@ -100,21 +117,26 @@ export const line: Layout = {
 
   /** Equal ends are one choice: without a name the bone lies on the right. */
   resolve(state, bone, end) {
-    const [left, right] = lineEnds(state);
-    const fitsLeft = has(withPip(left.pip), bone);
-    const fitsRight = has(withPip(right.pip), bone);
+    const left = leftPip(state);
+    const right = rightPip(state);
+    const fitsLeft = has(withPip(left), bone);
+    const fitsRight = has(withPip(right), bone);
+    if (end === undefined) {
+      if (!fitsRight) return fitsLeft ? AT_LEFT : DOES_NOT_FIT;
+      return fitsLeft && left !== right ? END_REQUIRED : AT_RIGHT;
+    }
     if (end === 'L') return fitsLeft ? AT_LEFT : DOES_NOT_FIT;
-    if (end === 'R') return fitsRight ? AT_RIGHT : DOES_NOT_FIT;
-    if (fitsLeft && fitsRight && left.pip !== right.pip) return END_REQUIRED;
-    if (fitsRight) return AT_RIGHT;
-    return fitsLeft ? AT_LEFT : DOES_NOT_FIT;
+    return fitsRight ? AT_RIGHT : DOES_NOT_FIT;
   },
 
   place(state, bone, end) {
-    const [left, right] = lineEnds(state);
+    const { pose } = state;
     const bones = withBone(state.bones, bone);
-    const ends = end === 'L' ? [openEnd(bone, left.pip), right] : [left, openEnd(bone, right.pip)];
-    return { bones, pose: state.pose, ends };
+    const left = leftPip(state);
+    const right = rightPip(state);
+    const ends =
+      end === 'L' ? pairOf(otherPip(bone, left), right) : pairOf(left, otherPip(bone, right));
+    return { bones, pose, ends, tips: NO_TIPS };
   },
 
   /**

@@ -59,6 +59,7 @@ export function loveRun(answers: LoveRunAnswers): Scoring {
   return {
     target: answers.target,
     firstPose: FIRST_POSE,
+    countsPassRuns: false,
     startTally: () => NOTHING,
     passTally: () => NOTHING,
     book: (setup, game, ended) =>

@@ -85,7 +85,8 @@ export function decidePlay(
   if (position.outcome !== null) return err('round-over');
   const checked = checkPlay(rules, position.round, seat, handOf(position, seat), bone, end);
   if (!checked.ok) return checked;
-  const played: Played = { type: 'played', seat, bone, end: checked.value };
+  const lies = checked.value;
+  const played: Played = { type: 'played', seat, bone, end: lies };
   const events: PlayEvent[] = [played];
   const isOver = addPasses(rules, position, played, events);
   if (isOver) events.push(endAfter(rules, position, events));
@@ -137,7 +138,8 @@ export function evolvePlay(rules: Rules, position: Position, event: PlayEvent): 
     }
     case 'passed': {
       const { game, dealt, outcome } = position;
-      return { game, round: applyPass(rules, position.round, event.seat), dealt, outcome };
+      const round = applyPass(rules, position.round, event.seat);
+      return { game, round, dealt, outcome };
     }
     case 'ended': {
       const { round, dealt } = position;

@@ -2,7 +2,7 @@ import { lowestSeat, sideTotals } from './block.ts';
 import { type Bone, boneOf, hasPip, isDouble } from './bone.ts';
 import { size } from './boneSet.ts';
 import type { LayoutState } from './layout.ts';
-import { lineEnds } from './line.ts';
+import { leftPip, rightPip } from './line.ts';
 import type { Booked, EndedRound, Scoring } from './scoring.ts';
 import { nextSeat, type Seat, type Side, sideOf } from './seat.ts';
 import type { Setup } from './setup.ts';
@@ -63,6 +63,7 @@ export function points(answers: PointsAnswers): Scoring {
   return {
     target: answers.target,
     firstPose: firstPose(answers),
+    countsPassRuns: false,
     startTally: () => NOTHING,
     passTally: (setup, before) => passBonuses(answers, setup, before),
     book: (setup, game, ended) => bookRound(answers, setup, game, ended),
@@ -96,9 +97,10 @@ function passBonuses({ bonuses }: PointsAnswers, setup: Setup, before: RoundStat
  */
 function isCapicua(line: LayoutState, bone: Bone, equalEnds: boolean): boolean {
   if (isDouble(bone) || size(line.bones) === 1) return false;
-  const [left, right] = lineEnds(line);
-  if (left.pip === right.pip) return true;
-  return equalEnds && hasPip(bone, left.pip) && hasPip(bone, right.pip);
+  const left = leftPip(line);
+  const right = rightPip(line);
+  if (left === right) return true;
+  return equalEnds && hasPip(bone, left) && hasPip(bone, right);
 }
 
 function winBonuses(

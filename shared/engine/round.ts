@@ -85,7 +85,7 @@ export function startRound(
     mayGiveLead,
     line: EMPTY_LAYOUT,
     passesInRow: 0,
-    passRuns: hands.map(() => 0),
+    passRuns: rules.scoring.countsPassRuns ? hands.map(() => 0) : null,
     lastPlayer: null,
     lastBone: null,
     tally: rules.scoring.startTally(rules, next, poser),
@@ -154,38 +154,50 @@ export function applyPlay(
   bone: Bone,
   end: End | null,
 ): RoundState {
-  // Every field is named, here and in `applyPass`: a copy by spreading takes many times as long.
+  // Here and in `applyPass` every field is named, for a copy by spreading takes many times as long,
+  // and every value is known before the object is made, or V8 fills it twice.
+  const { pose, forced, passRuns: runs, tally } = round;
+  const poser = round.poser ?? seat;
+  const turns = turnAfter(seat, rules.seats);
+  const line = tableAfter(rules.layout, round.line, bone, end);
+  const passRuns = runs === null || runs[seat] === 0 ? runs : withSeat(runs, seat, 0);
   return {
-    pose: round.pose,
-    poser: round.poser ?? seat,
-    turns: turnAfter(seat, rules.seats),
+    pose,
+    poser,
+    turns,
     must: null,
-    forced: round.forced,
+    forced,
     mayGiveLead: false,
-    line: tableAfter(rules.layout, round.line, bone, end),
+    line,
     passesInRow: 0,
-    passRuns: round.passRuns[seat] === 0 ? round.passRuns : withSeat(round.passRuns, seat, 0),
+    passRuns,
     lastPlayer: seat,
     lastBone: bone,
-    tally: round.tally,
+    tally,
   };
 }
 
 /** Books a pass; passes are automatic and only made where `mustPass` holds. */
 export function applyPass(rules: Rules, round: RoundState, seat: Seat): RoundState {
+  const { pose, poser, must, forced, mayGiveLead, line, lastPlayer, lastBone } = round;
+  const { passRuns: runs } = round;
+  const turns = turnAfter(seat, rules.seats);
+  const passesInRow = round.passesInRow + 1;
+  const passRuns = runs === null ? null : withSeat(runs, seat, (runs[seat] ?? 0) + 1);
+  const tally = rules.scoring.passTally(rules, round, seat);
   return {
-    pose: round.pose,
-    poser: round.poser,
-    turns: turnAfter(seat, rules.seats),
-    must: round.must,
-    forced: round.forced,
-    mayGiveLead: round.mayGiveLead,
-    line: round.line,
-    passesInRow: round.passesInRow + 1,
-    passRuns: withSeat(round.passRuns, seat, (round.passRuns[seat] ?? 0) + 1),
-    lastPlayer: round.lastPlayer,
-    lastBone: round.lastBone,
-    tally: rules.scoring.passTally(rules, round, seat),
+    pose,
+    poser,
+    turns,
+    must,
+    forced,
+    mayGiveLead,
+    line,
+    passesInRow,
+    passRuns,
+    lastPlayer,
+    lastBone,
+    tally,
   };
 }
 

@@ -58,6 +58,8 @@ export interface Scoring {
   /** How the first round of every game begins, unless the game before it says otherwise. */
   readonly firstPose: NextPose;
   /** What the pose alone has earned or cost, before it is played. */
+  /** Whether the passes of a seat in a row cost something, so that a round must count them. */
+  readonly countsPassRuns: boolean;
   startTally(setup: Setup, next: NextPose, poser: Seat | null): Tally;
   /** The tally after the seat has passed; `before` is the round as it stood when the turn came. */
   passTally(setup: Setup, before: RoundState, seat: Seat): Tally;

@@ -49,8 +49,8 @@ export interface RoundState {
   readonly line: LayoutState;
   /** Passes since the last play, by anybody. */
   readonly passesInRow: number;
-  /** By seat, the passes since its own last play. */
-  readonly passRuns: readonly number[];
+  /** By seat, the passes since its own last play; null where they cost nothing. */
+  readonly passRuns: readonly number[] | null;
   readonly lastPlayer: Seat | null;
   readonly lastBone: Bone | null;
   readonly tally: Tally;

@@ -62,7 +62,7 @@ interface Consulted {
 }
 
 function holds({ when }: Order, { round, passed }: SeatTurn): boolean {
-  const open = new Set<number>(round.line.ends.map(({ pip }) => pip));
+  const open = new Set(round.line.ends);
   const { ends = [], passed: seats = [] } = when ?? {};
   return ends.every((pip) => open.has(pip)) && seats.every((seat) => passed.has(seat));
 }

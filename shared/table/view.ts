@@ -144,7 +144,7 @@ function roundView(input: ViewInput, round: RoundRecord): RoundView {
     no: round.no,
     poser: play?.poser ?? null,
     ...layTable(header.rules.layout.id, history),
-    ends: play?.line.ends.map((end) => end.pip) ?? [],
+    ends: [...(play?.line.ends ?? [])],
     turns: isPlayed(state) ? (play?.turns ?? []) : [],
     forced: play?.forced ?? false,
     draw: drawView(round),

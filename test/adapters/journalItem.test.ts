@@ -56,10 +56,8 @@ function lateState(): TableState {
         line: {
           bones: 0x01ff_ffff as BoneSet,
           pose: 27 as Bone,
-          ends: [
-            { pip: 3, bone: 16 as Bone },
-            { pip: 5, bone: 25 as Bone },
-          ],
+          ends: [3, 5],
+          tips: [],
         },
         passesInRow: 3,
         passRuns: [1, 2, 1, 0],

@@ -6,7 +6,7 @@ import { cross } from '../../shared/engine/cross.ts';
 import { initialGame } from '../../shared/engine/game.ts';
 import { EMPTY_LAYOUT } from '../../shared/engine/layout.ts';
 import { leaderOf } from '../../shared/engine/leadDraw.ts';
-import { line, lineEnds } from '../../shared/engine/line.ts';
+import { leftPip, line, rightPip } from '../../shared/engine/line.ts';
 import { scoreRound } from '../../shared/engine/outcome.ts';
 import { dealtPosition, decidePlay } from '../../shared/engine/play.ts';
 import { err } from '../../shared/engine/result.ts';
@@ -19,7 +19,7 @@ const HANDS = ['66', '00', '11', '22'].map(bones);
 const SIX = { pose: '66', seats: [], value: 1 } as const;
 const NO_BONE = 28 as Bone;
 const ARMS = cross({ fillFirst: false, lock: 'suit' });
-const FIVE_ARMS = { ...ARMS.pose(bone('00')), ends: Array(5).fill({ pip: 1, bone: bone('01') }) };
+const FIVE_ARMS = { ...ARMS.pose(bone('00')), ends: Array(5).fill(1) };
 
 // What no play can bring about is a fault of the program, and it says what it ran into.
 describe('a fault of the program says what it is', () => {
@@ -30,10 +30,10 @@ describe('a fault of the program says what it is', () => {
     ['a seat too many', () => turnAfter(3, 9), 'there is no seat 3'],
     ['a draw of nobody', () => leaderOf([]), 'nobody has drawn'],
     ['a number that is none', () => withPip(7), '7 is no pip'],
-    ['the ends before the pose', () => lineEnds(EMPTY_LAYOUT), 'the line is empty'],
+    ['the left end before the pose', () => leftPip(EMPTY_LAYOUT), 'the line is empty'],
     [
       'a line with one end',
-      () => lineEnds({ ...FIVE_ARMS, ends: FIVE_ARMS.ends.slice(0, 1) }),
+      () => rightPip({ ...FIVE_ARMS, ends: FIVE_ARMS.ends.slice(0, 1) }),
       'the line is empty',
     ],
     [

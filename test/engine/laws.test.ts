@@ -38,11 +38,20 @@ function conservesBones({ deckMask }: Rules, { round, dealt }: Position): boolea
 /** A number lies on an odd number of halves exactly when one end alone shows it. */
 function keepsParity(rules: Rules, { round }: Position): boolean {
   if (rules.layout.id !== 'line' || round.line.pose === null) return true;
-  const ends = round.line.ends.map((end) => end.pip);
+  const ends = round.line.ends;
   const halves = bonesIn(round.line.bones).flatMap((bone) => [lowPip(bone), highPip(bone)]);
   return PIPS.every((pip) => {
     const isOdd = halves.filter((half) => half === pip).length % 2 === 1;
     return isOdd === (ends.filter((end) => end === pip).length === 1);
+  });
+}
+
+/** By seat, its passes since its own last play, where the ruleset counts them; null elsewhere. */
+function passRunsAfter(rules: Rules, events: readonly PlayEvent[]): number[] | null {
+  if (!rules.scoring.countsPassRuns) return null;
+  return Array.from({ length: rules.seats }, (_, seat) => {
+    const own = events.filter((event) => event.type !== 'ended' && event.seat === seat);
+    return own.length - 1 - own.findLastIndex(({ type }) => type === 'played');
   });
 }
 
@@ -55,7 +64,7 @@ function endDue(rules: Rules, { round, dealt }: Position, before: readonly PlayE
     const areAll = last.length === rules.seats && last.every(({ type }) => type === 'passed');
     return areAll ? 'block' : null;
   }
-  const [left, right] = round.line.ends.map((end) => end.pip);
+  const [left, right] = round.line.ends;
   if (left === undefined || left !== right) return null;
   const missing = diff(intersect(rules.deckMask, withPip(left)), round.line.bones);
   return isEmpty(missing) ? 'block' : null;
@@ -138,6 +147,9 @@ describe('random games with random options', () => {
       const { positions } = round;
       expect(positions.filter((at) => !conservesBones(rules, at))).toEqual([]);
       expect(positions.filter((at) => !keepsParity(rules, at))).toEqual([]);
+      expect(positions.map((at) => at.round.passRuns)).toEqual(
+        positions.map((_, i) => passRunsAfter(rules, round.events.slice(0, i))),
+      );
       endsWhenDue(rules, round);
     }
     scoresFollow(rules, game.rounds);

@@ -109,7 +109,7 @@ describe('a round', () => {
 
   it('shows a number an odd number of times exactly when it is at one end only', () => {
     holdsAlways((_, { round }) => {
-      const ends = round.line.ends.map((end) => end.pip);
+      const ends = round.line.ends;
       for (const pip of PIPS) {
         const lying = bonesIn(round.line.bones);
         const halves = lying.flatMap((bone) => [lowPip(bone), highPip(bone)]);
@@ -122,7 +122,7 @@ describe('a round', () => {
   it('is blocked exactly when no bone left fits, and then both ends show one number', () => {
     holdsAlways((rules, { round, hands }) => {
       if (round.line.pose === null) return;
-      const [left, right] = round.line.ends.map((end) => end.pip);
+      const [left, right] = round.line.ends;
       const anybody = hands.reduce(union, EMPTY);
       const fitting = union(withPip(left ?? 0), withPip(right ?? 0));
       const isStuck = isEmpty(intersect(anybody, fitting));
@@ -145,11 +145,6 @@ describe('a round', () => {
           const passes = sinceLast.findIndex((turn) => turn.play !== null);
           expect(round.passesInRow).toBe(passes);
           expect(round.lastPlayer).toBe(sinceLast[passes]?.seat);
-          for (const s of [0, 1, 2, 3]) {
-            const own = sinceLast.filter((turn) => turn.seat === s);
-            const run = own.findIndex((turn) => turn.play !== null);
-            expect(round.passRuns[s]).toBe(run < 0 ? own.length : run);
-          }
         });
       }),
       { numRuns: RUNS },

@@ -106,10 +106,7 @@ function endsShown({ table }: NaiveRound): string[] {
 }
 
 function compareTable({ round, naive }: Both): void {
-  agree(
-    round.line.ends.map((end) => String(end.pip)),
-    endsShown(naive),
-  );
+  agree(round.line.ends.map(String), endsShown(naive));
 }
 
 /** What either engine says to every bone sent to every end, in hand or not. */

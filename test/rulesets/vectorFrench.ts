@@ -60,10 +60,8 @@ function crossOf({ center, arms }: Cross): LayoutState {
     ...EMPTY_LAYOUT,
     bones: bones([center, ...arms.flat()].join(' ')),
     pose: bone(center),
-    ends: arms.map((arm) => {
-      const tip = arm.at(-1) ?? '';
-      return { pip: Number(tip[1]), bone: bone(tip) };
-    }),
+    ends: arms.map((arm) => Number(arm.at(-1)?.[1])),
+    tips: arms.map((arm) => bone(arm.at(-1) ?? '')),
   };
 }
 
@@ -183,6 +181,6 @@ export function judgeFrenchHand(ruleset: string, options: object, given: Hand): 
         isEmpty(hand) ? [] : bonesIn(hand).map(boneName),
       ),
     ),
-    tips: round.line.ends.map((end) => end.pip),
+    tips: round.line.ends,
   };
 }

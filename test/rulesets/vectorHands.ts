@@ -45,7 +45,6 @@ export function judgeHand(ruleset: string, options: object, given: Hand): object
   const lowest = Math.min(...outcome.counts);
   const winner = outcome.winner === null ? undefined : names[outcome.winner];
   const sideSeat = outcome.side === null ? undefined : names[outcome.side];
-  const [left, right] = round.line.ends;
   return {
     ...outcome,
     counts: byName(outcome.counts),
@@ -56,7 +55,7 @@ export function judgeHand(ruleset: string, options: object, given: Hand): object
     points: Math.max(...(outcome.points ?? [])),
     ...bonusesOf(given, replayed.value.turns, outcome),
     low: names.filter((_, seat) => outcome.counts[seat] === lowest).sort(),
-    lineEnds: [left?.pip, right?.pip],
+    lineEnds: round.line.ends,
     lineLength: size(round.line.bones),
     autoPasses: turns.flatMap((turn) => (turn.type === 'passed' ? [names[turn.seat]] : [])),
     closesLine: rules.layout.isBlocked(round.line, rules.deckMask, false),

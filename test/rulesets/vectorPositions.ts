@@ -13,7 +13,7 @@ import {
 } from '../../shared/engine/boneSet.ts';
 import { initialGame } from '../../shared/engine/game.ts';
 import { hardBone } from '../../shared/engine/keyBone.ts';
-import type { End, LayoutState } from '../../shared/engine/layout.ts';
+import { EMPTY_LAYOUT, type End, type LayoutState } from '../../shared/engine/layout.ts';
 import { scoreRound } from '../../shared/engine/outcome.ts';
 import { mayRedeal } from '../../shared/engine/redeal.ts';
 import {
@@ -39,13 +39,13 @@ interface Position {
 
 /** The position, with seat 0 to play. */
 function roundAt(rules: Rules, { ends, forcedPose = null }: Position): RoundState {
-  const round = roundOn(rules, { bones: EMPTY, pose: null, ends: [] });
+  const round = roundOn(rules, EMPTY_LAYOUT);
   const must = forcedPose === null ? null : bone(forcedPose);
   return ends === null ? { ...round, must } : { ...round, line: lineShowing(...ends) };
 }
 
 function endsOf(line: LayoutState): number[] {
-  return line.ends.map((end) => end.pip);
+  return [...line.ends];
 }
 
 export function judgeDeal(

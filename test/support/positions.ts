@@ -1,6 +1,6 @@
 import { type Bone, boneOf, parseBone } from '../../shared/engine/bone.ts';
 import { type BoneSet, EMPTY, setOf, union, withPip } from '../../shared/engine/boneSet.ts';
-import type { LayoutState, OpenEnd } from '../../shared/engine/layout.ts';
+import type { LayoutState } from '../../shared/engine/layout.ts';
 import { type RoundState, startRound } from '../../shared/engine/round.ts';
 import type { Rules } from '../../shared/engine/rules.ts';
 import { partnerOf, type Seat, seatsFrom } from '../../shared/engine/seat.ts';
@@ -24,13 +24,9 @@ export function rulesOf(id: string, options: object = {}, seats = 4): Rules {
   return rules.value;
 }
 
-function openEnd(pip: number): OpenEnd {
-  return { pip, bone: boneOf(pip, pip) };
-}
-
 /** A line that shows these ends; `lying` are the bones in it. */
 export function lineShowing(left: number, right: number, lying: BoneSet = EMPTY): LayoutState {
-  return { bones: lying, pose: boneOf(left, right), ends: [openEnd(left), openEnd(right)] };
+  return { bones: lying, pose: boneOf(left, right), ends: [left, right], tips: [] };
 }
 
 /** A line written as it lies from left to right, such as "52 24". */

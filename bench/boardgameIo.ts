@@ -1,10 +1,13 @@
 /**
- * Partner dominoes for boardgame.io, twice. By the reducer it is as quick as it can be made there:
- * a move returns a new state, undo is off, and the reducer, on which both the library's client and
- * its server are built, is called without the client's store. As the guide has it, a move changes
- * the state in place, which the library makes a draft of, and a headless client plays, with its
- * defaults. In both bones are numbers, and the turn order finds who can play, so passes cost no
- * moves of their own.
+ * Partner dominoes for boardgame.io, twice.
+ *
+ * By the reducer it is as quick as it can be made there: a move returns a new state, undo is off,
+ * the turn order finds who can play so that passes cost no moves, and the reducer, on which both
+ * the library's client and its server are built, is called without the client's store.
+ *
+ * By the tutorial it is what a reader of the guide would write: `Client({ game })` without a
+ * server and with every default, moves that change the state in place, turns of one move, and a
+ * pass that is a move of its own.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
@@ -43,15 +46,15 @@ interface Library {
   InitializeGame(setup: { game: object; numPlayers: number }): Match;
   CreateGameReducer(setup: { game: object }): (match: Match, action: object) => Match;
   readonly INVALID_MOVE: unknown;
-  Client(setup: { game: object; numPlayers: number; debug: false }): GuideClient;
+  Client(setup: { game: object; numPlayers: number }): TutorialClient;
 }
 
-interface GuideClient {
+interface TutorialClient {
   getState(): Match;
-  readonly moves: { play(bone: number, end?: 'L' | 'R'): void };
+  readonly moves: { play(bone: number, end?: 'L' | 'R'): void; pass(): void };
 }
 
-/** The state as a move of the guide sees it: a draft that may be changed. */
+/** The state as a move of the tutorial sees it: a draft that may be changed. */
 interface Draft {
   hands: number[][];
   left: number | null;
@@ -180,15 +183,14 @@ function library(): Library | null {
   };
 }
 
-/** The game with a move that changes what it is given, and undo left on. */
-function guideGameFor(invalid: unknown): object {
-  const { disableUndo: _, ...game } = gameFor(invalid);
+/** The game as a reader of the tutorial would write it. */
+function tutorialGame(invalid: unknown): object {
   return {
-    ...game,
+    setup: gameFor(invalid).setup,
+    turn: { minMoves: 1, maxMoves: 1 },
     moves: {
-      play({ G, ctx }: { G: Draft; ctx: Context }, bone: number, end?: 'L' | 'R'): unknown {
-        const seat = Number(ctx.currentPlayer);
-        const hand = G.hands[seat] ?? [];
+      play({ G, playerID }: { G: Draft; playerID: string }, bone: number, end?: 'L' | 'R') {
+        const hand = G.hands[Number(playerID)] ?? [];
         const ends = hand.includes(bone) ? endsAfter(G, bone, end) : null;
         if (ends === null) return invalid;
         hand.splice(hand.indexOf(bone), 1);
@@ -196,18 +198,22 @@ function guideGameFor(invalid: unknown): object {
         G.laid.forEach((count, pip) => {
           if (fits(bone, pip)) G.laid[pip] = count + 1;
         });
-        G.closer = seat;
+        G.closer = Number(playerID);
         return undefined;
       },
+      pass({ G, playerID }: { G: Draft; playerID: string }) {
+        return G.left === null || canPlay(G, Number(playerID)) ? invalid : undefined;
+      },
     },
+    endIf: ({ G }: Match) => outcomeOf(G),
   };
 }
 
 export interface Rounds {
   /** One round of random legal plays by the reducer, as quick as it can be made. */
   readonly byReducer: () => void;
-  /** One by a headless client, as the guide shows it. */
-  readonly asGuided: () => void;
+  /** One as the tutorial shows it, by a client without a server. */
+  readonly byTutorial: () => void;
 }
 
 /** Rounds of boardgame.io; null where it cannot be installed. */
@@ -215,26 +221,29 @@ export function boardgameIoRounds(draw: Draw): Rounds | null {
   const peer = library();
   if (peer === null) return null;
   const game = gameFor(peer.INVALID_MOVE);
-  const guideGame = guideGameFor(peer.INVALID_MOVE);
+  const written = tutorialGame(peer.INVALID_MOVE);
   const reduce = peer.CreateGameReducer({ game });
+  /** One of all legal plays at random; null where there is none. */
   const pickPlay = ({ G, ctx }: Match) => {
     const plays = legalPlays(G, Number(ctx.currentPlayer));
-    return plays[draw(plays.length)] ?? [0];
+    return plays[draw(plays.length)] ?? null;
   };
   return {
     byReducer() {
       let match = peer.InitializeGame({ game, numPlayers: SEATS });
       while (match.ctx.gameover === undefined) {
         const playerID = match.ctx.currentPlayer;
-        const args = pickPlay(match);
+        const args = pickPlay(match) ?? [];
         match = reduce(match, { type: 'MAKE_MOVE', payload: { type: 'play', args, playerID } });
       }
     },
-    asGuided() {
-      const client = peer.Client({ game: guideGame, numPlayers: SEATS, debug: false });
+    byTutorial() {
+      const client = peer.Client({ game: written, numPlayers: SEATS });
       let match = client.getState();
       while (match.ctx.gameover === undefined) {
-        client.moves.play(...pickPlay(match));
+        const play = pickPlay(match);
+        if (play === null) client.moves.pass();
+        else client.moves.play(...play);
         match = client.getState();
       }
     },

@@ -174,11 +174,11 @@ const rounds = await race([
     ? []
     : [
         { name: 'boardgameIoReducer' as const, work: times(5, peer.byReducer) },
-        { name: 'boardgameIoAsGuided' as const, work: times(5, peer.asGuided) },
+        { name: 'boardgameIoTutorialClient' as const, work: times(5, peer.byTutorial) },
       ]),
 ]);
 const { decideEvolve = Number.NaN, fold: folded = Number.NaN, playout = Number.NaN } = rounds;
-const { boardgameIoReducer, boardgameIoAsGuided } = rounds;
+const { boardgameIoReducer, boardgameIoTutorialClient } = rounds;
 const ratio = (value: number) => Number(value.toPrecision(3));
 const toPeer = (value: number | undefined) =>
   value === undefined ? null : ratio(decideEvolve / value);
@@ -190,7 +190,7 @@ console.log(
     ),
     peer: peer === null ? null : 'boardgame.io 0.50.2',
     decideEvolveToBoardgameIoReducer: toPeer(boardgameIoReducer),
-    decideEvolveToBoardgameIoAsGuided: toPeer(boardgameIoAsGuided),
+    decideEvolveToBoardgameIoTutorialClient: toPeer(boardgameIoTutorialClient),
     foldToDecideEvolve: ratio(folded / decideEvolve),
     playoutToDecideEvolve: ratio(playout / decideEvolve),
     random,

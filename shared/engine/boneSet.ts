@@ -46,8 +46,8 @@ export function isEmpty(set: BoneSet): boolean {
 }
 
 /**
- * How many bones are in the set: the bits are added up pair by pair, by fours and by bytes, and the
- * product sums the bytes. A loop over the bones would jump at random, which processors foresee badly.
+ * How many bones are in the set: the bits are added up by pairs, fours and bytes, and the product
+ * sums the bytes. Processors foresee badly where a loop over the bones would end.
  */
 export function size(set: BoneSet): number {
   const pairs = set - ((set >>> 1) & 0x55555555);

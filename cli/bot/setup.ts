@@ -2,9 +2,11 @@
  * What `sixlove bot register` and `sixlove doctor` know of a chat platform; one file beside this
  * for each. Secrets come from the environment, and no text made here holds one.
  */
-import type { PlatformName } from '../../functions/app/ports/chat.ts';
 import type { Result } from '../../shared/engine/result.ts';
 import type { Failure } from '../exit.ts';
+
+export const BOT_NAMES = ['discord', 'slack', 'telegram'] as const;
+export type BotName = (typeof BOT_NAMES)[number];
 
 export interface BotWorld {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -46,7 +48,7 @@ export interface Probe {
 }
 
 export interface BotSetup {
-  readonly name: PlatformName;
+  readonly name: BotName;
   /** The variables that turn the platform on, all of them needed. */
   readonly variables: readonly string[];
   /** Where its API is asked if `<NAME>_API_BASE` does not say. */

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { Secret } from '../../shared/fair/secret.ts';
 
 /** PKCS #8 frame of an Ed25519 private key (RFC 8410 section 7): the 32-byte seed follows. */
@@ -34,4 +34,17 @@ export function spkiKeyBytes(der: Uint8Array): Uint8Array {
 /** Ed25519 over the message itself (RFC 8032): 64 bytes. */
 export function signWith(privateKey: KeyObject, message: Uint8Array): Uint8Array {
   return new Uint8Array(sign(null, message, privateKey));
+}
+
+/** A public key of 32 bytes, for checking. Throws a `TypeError` on any other length. */
+export function publicKeyOf(bytes: Uint8Array): KeyObject {
+  if (bytes.length !== PUBLIC_KEY_BYTES) {
+    throw new TypeError('an Ed25519 public key has 32 bytes');
+  }
+  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, bytes]), format: 'der', type: 'spki' });
+}
+
+/** Whether a signature (64 bytes; any other length is none) is the key's over the message. */
+export function isSignedBy(key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
+  return verify(null, message, key, signature);
 }

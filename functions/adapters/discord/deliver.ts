@@ -1,0 +1,152 @@
+/** Messages to Discord: private answers by an interaction's token, all else by the bot's own. */
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { ChatDelivery, ChatMessage, Delivered, Place } from '../../app/ports/chat.ts';
+import type { Clock, Log } from '../../app/ports.ts';
+import type { ChatHttp } from '../chatHttp.ts';
+import { DiscordAnswers } from './answers.ts';
+import { type Answered, BotCalls } from './calls.ts';
+import { boneEmoji } from './emoji.ts';
+import { snowflakeSchema } from './interaction.ts';
+import { type Brought, bodyOf, payload } from './payload.ts';
+import type { FetchPicture } from './picture.ts';
+
+export interface DiscordDeps {
+  /** Discord's API with the bot's token (`Authorization: Bot ...`). */
+  readonly bot: ChatHttp;
+  /** The same without a token, for answers, which have their own. */
+  readonly open: ChatHttp;
+  readonly picture: FetchPicture;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const NONCE_CHARS = 25;
+const NONCES_MAX = 1_000;
+
+/** How a message gets to a channel: as a new one, or in place of one. */
+interface Way {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly message?: string;
+  readonly extra?: { readonly nonce: string; readonly enforce_nonce: true };
+}
+
+const madeSchema = z.object({ id: snowflakeSchema });
+
+/** Brings messages to Discord. */
+export function discordDelivery(deps: DiscordDeps): ChatDelivery {
+  const { bot, open, picture, clock, log } = deps;
+  const calls = new BotCalls({ http: bot, clock, log });
+  const emoji = boneEmoji(calls, clock);
+  const answers = new DiscordAnswers({ http: open, clock, log });
+  const nonces = new Nonces();
+  const people = new Map<string, string>();
+
+  async function bring({ buttons, picture: shown }: ChatMessage): Promise<Brought> {
+    const hasBones = buttons.some((row) => row.some(({ bone }) => bone !== undefined));
+    return {
+      emoji: hasBones ? await emoji() : new Map(),
+      picture: shown === null ? null : await picture(shown.url),
+    };
+  }
+
+  /** One that may not send pictures sends their words. */
+  async function send(channel: string, way: Way, message: ChatMessage): Promise<Answered> {
+    const brought = await bring(message);
+    const target = `channel ${channel}`;
+    const attempt = ({ emoji, picture }: Brought): Promise<Answered> => {
+      const body = { ...payload(message, { emoji, picture }), ...way.extra };
+      const { method, path } = way;
+      return calls.send({
+        route: `${method} ${target}`,
+        target,
+        extra: picture === null ? undefined : `pictures in ${target}`,
+        ...(way.message === undefined ? {} : { message: way.message }),
+        request: { method, path, ...bodyOf(body, picture) },
+      });
+    };
+    const answer = await attempt(brought);
+    if (answer.kind !== 'forbidden' || brought.picture === null) return answer;
+    return attempt({ ...brought, picture: null });
+  }
+
+  async function postTo(channel: string, message: ChatMessage): Promise<Delivered> {
+    const nonce = nonces.next(channel, message);
+    const answer = await send(
+      channel,
+      {
+        method: 'POST',
+        path: `/channels/${channel}/messages`,
+        extra: { nonce: nonce.text, enforce_nonce: true },
+      },
+      message,
+    );
+    if (answer.kind === 'answered') nonce.used();
+    return sent(answer);
+  }
+
+  return {
+    name: 'discord',
+    async answer(reply, message) {
+      const brought = await bring(message);
+      return answers.send(reply, { ...message, mentions: [] }, brought);
+    },
+    post: (place, message) => postTo(channelOf(place), message),
+    async edit(place, messageId, message) {
+      const channel = channelOf(place);
+      const path = `/channels/${channel}/messages/${encodeURIComponent(messageId)}`;
+      const way = { method: 'PATCH', path, message: `message ${messageId}` } as const;
+      return sent(await send(channel, way, message));
+    },
+    async tell(personId, message) {
+      const channel = people.get(personId);
+      if (channel !== undefined) return postTo(channel, message);
+      const opened = await calls.send({
+        route: 'POST dm',
+        target: `person ${personId}`,
+        request: {
+          method: 'POST',
+          path: '/users/@me/channels',
+          json: { recipient_id: personId },
+        },
+      });
+      if (opened.kind !== 'answered') return opened;
+      const made = madeSchema.safeParse(opened.json).data;
+      if (made === undefined) return { kind: 'failed' };
+      people.set(personId, made.id);
+      return postTo(made.id, message);
+    },
+  };
+}
+
+const channelOf = ({ id }: Place): string => encodeURIComponent(id);
+
+function sent(answer: Answered): Delivered {
+  if (answer.kind !== 'answered') return answer;
+  return { kind: 'sent', messageId: madeSchema.safeParse(answer.json).data?.id ?? null };
+}
+
+/**
+ * Discord gives back the message that it has already taken with a nonce: a post whose answer was
+ * lost is repeated under the same one, and the same text said again after that is a new message.
+ */
+class Nonces {
+  readonly #used = new Map<string, number>();
+
+  next(channel: string, message: ChatMessage): { readonly text: string; used(): void } {
+    const key = hash(JSON.stringify([channel, message]));
+    const times = this.#used.get(key) ?? 0;
+    return {
+      text: hash(`${key} ${times}`).slice(0, NONCE_CHARS),
+      used: () => {
+        this.#used.delete(key);
+        this.#used.set(key, times + 1);
+        const [oldest] = this.#used.keys();
+        if (this.#used.size > NONCES_MAX && oldest !== undefined) this.#used.delete(oldest);
+      },
+    };
+  }
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -257,7 +257,7 @@ describe('sizes', () => {
     });
     await fc.assert(
       fc.asyncProperty(message, async (one) => {
-        at += 1_000;
+        at += 2_000;
         expect(await delivery.post(GROUP, one)).toMatchObject({ kind: 'sent' });
         expect(JSON.stringify(slack.channel('C1').at(-1)?.blocks).length).toBeLessThan(12_000);
       }),

@@ -122,8 +122,9 @@ describe('what one person alone may see', () => {
   it('publishes the page that was opened, and answers its clicks', async () => {
     await delivery.answer(replyTo(slack.openHome(ANA)), HAND);
     await delivery.answer(replyTo(slack.clickIn(ANA, 'home', `h1:${TABLE}`)), HAND);
+    const late = replyTo(slack.clickIn(ANA, 'home', `h1:${TABLE}`));
     at += 3_001;
-    await delivery.answer(replyTo(slack.clickIn(ANA, 'home', `h1:${TABLE}`)), said('x'));
+    await delivery.answer(late, said('x'));
     expect(methods()).toEqual(['views.publish', 'views.open', 'views.open', 'chat.postMessage']);
     expect(surfaces()).toEqual(['home', 'modal', 'direct']);
   });

@@ -2,7 +2,7 @@
 import type { Commit } from '../../shared/journal/commit.ts';
 import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import { beaconRetry, settleAt, waitsForClaim } from '../../shared/table/clock.ts';
+import { beaconRetry, hasFollowUp, settleAt, waitsForClaim } from '../../shared/table/clock.ts';
 import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { type Commands, opensTurn } from './command.ts';
@@ -69,7 +69,10 @@ export class Watching {
     // The row of a table that waited for a claim is gone.
     const isClaimed = header.terms.onExpiry === 'claim';
     const isSooner =
-      isAwaited || isClaimed || commit.events.some((event) => SOONER.has(event.type));
+      isAwaited ||
+      isClaimed ||
+      hasFollowUp(state) ||
+      commit.events.some((event) => SOONER.has(event.type));
     // Never into a minute that the sweep has left behind: this commit may have come late.
     const noticedAt = Math.max(dueAt, this.#ports.clock.now());
     if (isSooner) await this.#ports.directory.putDue(header.tableId, noticedAt);
@@ -214,7 +217,15 @@ export class Watching {
   }
 }
 
-/** When the sweep wants to see a table again: not while it waits for a claim. */
+/**
+ * When the sweep wants to see a table again: not while it waits for a claim. Never later than a
+ * turn that is opened from now on can run out, for that one writes no row: a bank, a pause or time
+ * off makes only some turns longer.
+ */
 function seenAgainAt({ state, header }: LoadedTable, now: number): number | null {
-  return waitsForClaim(state, header.terms, now) ? null : settleAt(state, header.terms);
+  const { terms } = header;
+  if (waitsForClaim(state, terms, now)) return null;
+  const at = settleAt(state, terms);
+  if (at === null || terms.allowanceSeconds === null) return at;
+  return Math.min(at, now + terms.allowanceSeconds * 1000);
 }

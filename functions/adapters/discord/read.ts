@@ -34,17 +34,18 @@ import type { DiscordReply } from './reply.ts';
  */
 export const OPTION_ORDER = [
   'game',
-  'table',
+  'turn',
+  'seats',
+  'length',
+  'more',
   'bone',
   'end',
-  'seat',
-  'length',
-  'seats',
-  'days',
-  'language',
+  'link',
   'code',
-  'round',
-  'words',
+  'days',
+  'span',
+  'to',
+  'text',
 ] as const;
 
 const SIGNATURE = /^[0-9a-f]{128}$/i;

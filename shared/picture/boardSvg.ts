@@ -5,6 +5,7 @@
  */
 import type { LaidTable } from '../protocol/view.ts';
 import { type BoardLanguage, boardWords, ENGLISH, lastPlayed } from './boardWords.ts';
+import { BONE_EDGE, boneSvg, place } from './boneSvg.ts';
 import { layOut, type PlacedBone, type Space } from './layOut.ts';
 
 export interface BoardOptions {
@@ -15,9 +16,6 @@ export interface BoardOptions {
 
 const WOOD = '#50341c';
 const WOOD_EDGE = '#3f2814';
-const BONE = '#fffaee';
-const BONE_EDGE = '#1c1109';
-const PIP = '#2b2118';
 const RING = '#ffb84d';
 
 const SPACE: Space = { columns: 20, stem: 9 };
@@ -26,23 +24,6 @@ const MARGIN = 1;
 const LEAST = { columns: 12, rows: 5 };
 /** Pixels of half a bone at the picture's own size. */
 const UNIT = 40;
-
-/** Centres of the pips in a half of side 1 about (0, 0); rows run along the bone, as they do. */
-const FAR = 0.26;
-const CORNERS: readonly (readonly [number, number])[] = [
-  [-FAR, -FAR],
-  [FAR, FAR],
-  [FAR, -FAR],
-  [-FAR, FAR],
-];
-const PIPS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
-  1: [[0, 0]],
-  2: CORNERS.slice(0, 2),
-  3: [[0, 0], ...CORNERS.slice(0, 2)],
-  4: CORNERS,
-  5: [[0, 0], ...CORNERS],
-  6: [...CORNERS, [0, -FAR], [0, FAR]],
-};
 
 /** The picture of a table. Its title and description are what `boardWords` says. */
 export function boardSvg(table: LaidTable, { round, words = ENGLISH }: BoardOptions): string {
@@ -72,28 +53,6 @@ function extent(low: number, high: number, least: number): readonly [number, num
   return [(low + high - covered) / 2 - MARGIN, covered + 2 * MARGIN];
 }
 
-function place({ x, y, turn }: PlacedBone): string {
-  return `translate(${x} ${y})${turn === 0 ? '' : ` rotate(${turn})`}`;
-}
-
-function boneSvg(bone: PlacedBone): string {
-  const [first = '', second = ''] = bone.laid.lies;
-  const pips = [...pipsSvg(first, -0.5), ...pipsSvg(second, 0.5)];
-  return (
-    `<g transform="${place(bone)}">` +
-    `<rect x="-0.96" y="-0.46" width="1.92" height="0.92" rx="0.16" fill="${BONE}" ` +
-    `stroke="${BONE_EDGE}" stroke-width="0.05"/>` +
-    `<path d="M0-0.34V0.34" stroke="${BONE_EDGE}" stroke-width="0.05"/>` +
-    `${pips.length === 0 ? '' : `<g fill="${PIP}">${pips.join('')}</g>`}</g>`
-  );
-}
-
-function pipsSvg(pip: string, middle: number): string[] {
-  return (PIPS[pip] ?? []).map(
-    ([x, y]) => `<circle cx="${decimal(x + middle)}" cy="${decimal(y)}" r="0.1"/>`,
-  );
-}
-
 /** A frame around the bone, light between two dark lines: its form marks it, not its colour. */
 function markSvg(bone: PlacedBone): string {
   const frame = 'x="-1.02" y="-0.52" width="2.04" height="1.04" rx="0.2" fill="none"';
@@ -102,10 +61,6 @@ function markSvg(bone: PlacedBone): string {
     `<rect ${frame} stroke="${BONE_EDGE}" stroke-width="0.22"/>` +
     `<rect ${frame} stroke="${RING}" stroke-width="0.12"/></g>`
   );
-}
-
-function decimal(value: number): string {
-  return String(Math.round(value * 100) / 100);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

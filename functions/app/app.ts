@@ -4,6 +4,7 @@ import { describeRulesets } from '../../shared/rulesets/registry.ts';
 import { inWords } from '../../shared/words/rulesWords.ts';
 import { Accounts, dropBotKeys } from './accounts.ts';
 import { Boards } from './board.ts';
+import { makeChats } from './chat/makeChats.ts';
 import { Commands } from './command.ts';
 import { Connecting } from './connecting.ts';
 import { leaveForGood } from './leaveForGood.ts';
@@ -42,8 +43,7 @@ export function makeApp(ports: Ports) {
   const lobby = new Lobby(ports, views);
   const calls = new RematchCalls(ports, tables);
   const telling = makeTelling(ports);
-  const projections = [lobby, calls, mine, telling.outbox];
-  const watching = new Watching(ports, tables, views, commands, projections);
+  const since = new Since(ports, views, reading);
   /** What is kept about a player beside the profile; the list of tables goes last of all. */
   const people = new People(ports, names, [
     (player) => telling.webhooks.forget(player),
@@ -58,6 +58,11 @@ export function makeApp(ports: Ports) {
   ]);
   const accounts = new Accounts(ports, people);
   const connecting = new Connecting(ports);
+  const uses = { views, reading, commands, opening, rematches, since, mine, people, accounts };
+  const chats = ports.chats === undefined ? null : makeChats(ports, ports.chats, uses, telling);
+  const shown = chats === null ? [] : [chats.boards];
+  const projections = [lobby, calls, mine, telling.outbox, ...shown];
+  const watching = new Watching(ports, tables, views, commands, projections);
 
   return {
     clock,
@@ -90,7 +95,9 @@ export function makeApp(ports: Ports) {
     people,
     accounts,
     mine,
-    since: new Since(ports, views, reading),
+    since,
+    /** Null where no chat platform is set up. */
+    chats,
 
     /** A new guest: an id and a token that speaks for it. */
     guest: people.guest.bind(people),

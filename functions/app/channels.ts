@@ -1,5 +1,6 @@
 /** The ways to a person: addresses that they have given, and one message on all of them. */
 import type { NoticeWords } from '../../shared/notices/compose.ts';
+import { CHAT_PREFIX, type ChatContact } from './chat/rows.ts';
 import {
   changeRow,
   contacts,
@@ -8,6 +9,7 @@ import {
   outbox,
   SETTINGS,
 } from './noticeRows.ts';
+import type { ChatQueue } from './ports/chat.ts';
 import type { Mailer, Outbound, Pushes, PushSubscription } from './ports/outbound.ts';
 import type { Row, Rows } from './ports/rows.ts';
 import type { Log } from './ports.ts';
@@ -33,6 +35,8 @@ interface ChannelDeps {
   readonly pushes: Pushes;
   /** Null where nothing sends mail. */
   readonly mailer: Mailer | null;
+  /** Null where no chat platform is set up. */
+  readonly chats: ChatQueue | null;
   readonly log: Log;
 }
 
@@ -59,9 +63,11 @@ export class Channels {
     const mailRow = await secret.get(contacts(playerId), MAIL);
     const mail = (mailRow?.value ?? null) as MailContact | null;
     const pushRows = await secret.list(contacts(playerId), PUSH_PREFIX);
+    const chatRows = await secret.list(contacts(playerId), CHAT_PREFIX);
     const told = await Promise.all([
       mail?.confirmed === true ? this.#mail(mail.address, message) : ('none' as const),
       ...pushRows.map((row) => this.#push(playerId, row, message)),
+      ...chatRows.map(({ value }) => this.#chat(playerId, value as ChatContact, message)),
     ]);
     if (told.includes('sent')) return 'sent';
     return told.includes('failed') ? 'failed' : 'none';
@@ -103,6 +109,24 @@ export class Channels {
     }
   }
 
+  /** Leaves it to the worker of chats, which alone can write there. */
+  async #chat(
+    playerId: string,
+    { platform, personId }: ChatContact,
+    { noticeId, words }: Sendable,
+  ): Promise<Told> {
+    const { chats, log } = this.#deps;
+    if (chats === null) return 'none';
+    const text = words.text.trim();
+    try {
+      await chats.send({ kind: 'notice', noticeId, platform, personId, playerId, text });
+      return 'sent';
+    } catch (error) {
+      log.error('a notice did not reach the queue of chats', error, { noticeId });
+      return 'failed';
+    }
+  }
+
   /** Forgets a subscription that has ended. */
   async dropPush(playerId: string, row: Row): Promise<void> {
     await this.#deps.secret.drop(contacts(playerId), row.key, row.revision);
@@ -117,10 +141,12 @@ export async function publishContacts(
 ): Promise<void> {
   const mail = (await secret.get(contacts(playerId), MAIL))?.value as MailContact | undefined;
   const pushes = (await secret.list(contacts(playerId), PUSH_PREFIX)).length;
+  const chats = (await secret.list(contacts(playerId), CHAT_PREFIX)).length;
   const place = { partition: outbox(playerId), key: SETTINGS };
   await changeRow<NoticeSettings>(open, place, NO_SETTINGS, (settings) => ({
     ...settings,
     mail: mail?.confirmed === true,
     pushes,
+    chats,
   }));
 }

@@ -35,6 +35,8 @@ export interface NoticeSettings {
   readonly mail: boolean;
   /** How many browsers have subscribed. */
   readonly pushes: number;
+  /** In how many chats the person can be written to; left out for none. */
+  readonly chats?: number;
   /** Those that are on. */
   readonly hooks: readonly HookInterest[];
 }

@@ -96,7 +96,7 @@ export class Outbox implements Projection {
     const reached = (playerId: string): boolean => {
       const s = settings.get(playerId);
       if (s === undefined || s.turns === 'off') return false;
-      return s.mail || s.pushes > 0 || s.hooks.length > 0;
+      return s.mail || s.pushes > 0 || (s.chats ?? 0) > 0 || s.hooks.length > 0;
     };
     const wait = waitOf(state);
     if (isWaiting && wait !== null) await this.#recordWait(table, commit, wait, reached);

@@ -8,6 +8,7 @@ import type { Header } from '../../shared/table/header.ts';
 import type { TableDealer } from './dealer.ts';
 import type { BotKeys } from './ports/botKeys.ts';
 import type { Calendars } from './ports/calendars.ts';
+import type { ChatPorts } from './ports/chat.ts';
 import type { Identities } from './ports/identities.ts';
 import type { IdTokens } from './ports/idTokens.ts';
 import type { LinkCodes } from './ports/linkCodes.ts';
@@ -229,6 +230,8 @@ export interface Ports {
   readonly restoredAt?: number | undefined;
   readonly pictures: Pictures;
   readonly notices: NoticePorts;
+  /** Left out where no chat platform is set up. */
+  readonly chats?: ChatPorts | undefined;
   /** Where a client opens its socket; `host` is the Host header of the request, if any. */
   readonly socketUrl: (host: string | undefined) => string;
   /** Makes the dealer of a table; left out, each table has one of its own seeds alone. */

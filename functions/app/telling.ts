@@ -14,8 +14,11 @@ import { Webhooks } from './webhooks.ts';
 
 export type TellingPorts = Pick<
   Ports,
-  'journal' | 'directory' | 'derive' | 'clock' | 'entropy' | 'log' | 'notices'
+  'journal' | 'directory' | 'derive' | 'clock' | 'entropy' | 'log' | 'notices' | 'chats'
 >;
+
+/** The part that tells people. */
+export type Telling = ReturnType<typeof makeTelling>;
 
 /** Needs no vault of seeds, and deals no bone. */
 export function makeTelling(ports: TellingPorts) {
@@ -25,7 +28,8 @@ export function makeTelling(ports: TellingPorts) {
   const tables = new PublicTables(ports.journal);
   const links = noticeLinks(derive, p.pageUrl);
   const { outbound, pushes, mailer, hookSigner: signer, secrets: secret } = p;
-  const channels = new Channels({ open: p.rows, secret, outbound, pushes, mailer, log });
+  const chats = ports.chats?.queue ?? null;
+  const channels = new Channels({ open: p.rows, secret, outbound, pushes, mailer, chats, log });
   const changed = (playerId: string): void => outbox.settingsChanged(playerId);
   const webhooks = new Webhooks({ wakes, secret, outbound, signer, derive, links, newId, changed });
   const outbox = new Outbox(wakes, webhooks);

@@ -137,8 +137,34 @@ export interface ChatDelivery {
   tell(personId: string, message: ChatMessage): Promise<Delivered>;
 }
 
-/** Actions on their way to the worker. */
+/**
+ * What the worker has to do. `action`: answer somebody. `board`: bring the shown boards of a table
+ * up to its newest version. `notice`: tell a person something that any reader may know.
+ */
+export type ChatJob =
+  | { readonly kind: 'action'; readonly action: ChatAction }
+  | { readonly kind: 'board'; readonly tableId: string }
+  | {
+      readonly kind: 'notice';
+      readonly noticeId: string;
+      readonly platform: PlatformName;
+      readonly personId: string;
+      readonly playerId: string;
+      readonly text: string;
+    };
+
+/** Jobs on their way to the worker. */
 export interface ChatQueue {
-  /** Resolves when the action is kept; it comes out at least once. */
-  send(action: ChatAction): Promise<void>;
+  /**
+   * Resolves when the job is kept; it comes out at least once, in no order, and not before `at`
+   * (Unix ms) where that is less than a quarter of an hour away.
+   */
+  send(job: ChatJob, at?: number): Promise<void>;
+}
+
+/** What chats need of the world. */
+export interface ChatPorts {
+  readonly queue: ChatQueue;
+  /** Those that messages can be sent to from here: none but in the worker. */
+  readonly platforms: readonly ChatDelivery[];
 }

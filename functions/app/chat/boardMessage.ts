@@ -1,0 +1,117 @@
+/** A table as everybody in a channel sees it. Made of a watcher's view and of nothing else. */
+import { boardWords } from '../../../shared/picture/boardWords.ts';
+import type { LaidBone, LaidTable, View } from '../../../shared/protocol/view.ts';
+import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
+import type { Language } from '../../../shared/words/language.ts';
+import { type SeenRound, since } from '../../../shared/words/since.ts';
+import { gameName } from '../gameName.ts';
+import type { ChatButton, ChatMessage } from '../ports/chat.ts';
+import { buttonData } from './button.ts';
+import { instant } from './times.ts';
+
+/** Of a running round the last plays are told, however many there were. */
+const TURNS_TOLD = 4;
+
+export interface BoardLinks {
+  /** The picture at the view's version. */
+  readonly picture: string;
+  readonly table: string;
+}
+
+/** The bones of a table as text, such as `[6|4][4|4]`; an arm of a cross a line. */
+export function boneText(table: LaidTable): string {
+  const bones = (laid: readonly LaidBone[]) =>
+    laid.map(({ lies }) => `[${lies[0]}|${lies[1]}]`).join('');
+  if ('line' in table) return bones(table.line);
+  const { center, arms } = table;
+  if (center === null) return '';
+  const lines = arms.flatMap((arm, i) => (arm.length === 0 ? [] : [`${i + 1}: ${bones(arm)}`]));
+  return [bones([center]), ...lines].join('\n');
+}
+
+/** The round that is on the table: between two rounds, the one that ended. */
+export function shownRound({ round, lastRound }: View): (LaidTable & { no: number }) | null {
+  return round !== null && round.history.length > 0 ? round : (lastRound ?? round);
+}
+
+function recent({ round, lastRound }: View): SeenRound {
+  if (round !== null && round.history.length > 0) {
+    const turns = Math.max(0, round.history.length - TURNS_TOLD);
+    return { no: round.no, turns, ended: false };
+  }
+  return { no: lastRound?.no ?? 0, turns: lastRound?.history.length ?? 0, ended: false };
+}
+
+function seatsText(view: View, language: Language): string {
+  const t = chatTexts(language);
+  const isDealt = view.seats.some(({ count }) => count > 0);
+  return view.seats
+    .map(({ seat, name, kind, count, away }) => {
+      const who = kind === 'house' ? t.house : kind === 'open' ? t.openSeat : (name ?? t.somebody);
+      const bones = isDealt ? ` ${count}` : '';
+      return `${seat + 1}. ${who}${away ? ` (${t.away})` : ''}${bones}`;
+    })
+    .join(' · ');
+}
+
+function untilText({ deadline, overdue }: View, language: Language): string[] {
+  if (deadline === null || overdue) return [];
+  return [chatTexts(language).until(instant(Date.parse(deadline), 'UTC', language))];
+}
+
+/** Buttons under a board: what anybody in the place may ask for. */
+function buttonsOf({ tableId, status, version, overdue, terms }: View, language: Language) {
+  const t = chatTexts(language).buttons;
+  const look = (kind: 'hand' | 'join' | 'clock' | 'score', label: string): ChatButton => ({
+    label,
+    data: buttonData({ kind, tableId }),
+  });
+  const act = (kind: 'rematch' | 'claim', label: string): ChatButton => ({
+    label,
+    data: buttonData({ kind, tableId, version }),
+  });
+  const row: ChatButton[] = [];
+  if (status === 'open') row.push(look('join', t.join));
+  if (status === 'playing') row.push(look('hand', t.hand), look('clock', t.clock));
+  if (status === 'playing' && overdue && terms.onExpiry === 'claim')
+    row.push(act('claim', t.claim));
+  if (status !== 'open') row.push(look('score', t.score));
+  if (status === 'over') row.push(act('rematch', t.rematch));
+  return [row];
+}
+
+/** The message of a view that no seat has. Throws on a view of a seat, which may know more. */
+export function boardMessage(view: View, language: Language, links: BoardLinks): ChatMessage {
+  if (view.you.seat !== null) throw new Error('a board is made of what a watcher sees');
+  const t = chatTexts(language);
+  const round = shownRound(view);
+  const laid = round === null ? '' : boneText(round);
+  const said = since(view, recent(view), language);
+  const text = [
+    round === null
+      ? gameName(view.ruleset, language)
+      : t.heading(gameName(view.ruleset, language), round.no),
+    ...(laid === '' ? [] : [laid]),
+    seatsText(view, language),
+    ...(view.scores.length === 0 ? [] : [t.scores(view.scores.join(' – '))]),
+    ...said,
+    ...untilText(view, language),
+    ...(view.status === 'open' ? [t.openAt(links.table)] : []),
+  ].join('\n');
+  return {
+    text,
+    buttons: buttonsOf(view, language),
+    picture:
+      round === null || laid === ''
+        ? null
+        : { url: links.picture, alt: boardWords(round, t.board) },
+    mentions: [],
+  };
+}
+
+/** A table that is shown to its players only: that it is there, and how they get to it. */
+export function closedMessage(tableId: string, language: Language, link: string): ChatMessage {
+  const t = chatTexts(language);
+  const hand = { label: t.buttons.hand, data: buttonData({ kind: 'hand', tableId }) };
+  return { text: t.closed(link), buttons: [[hand]], picture: null, mentions: [] };
+}

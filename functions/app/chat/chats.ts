@@ -1,0 +1,176 @@
+/**
+ * The worker of chats. A job comes out of the queue at least once; what it commits carries a
+ * command id that follows from the platform's own id of the delivery, so that a repeat finds its
+ * receipt. Every action gets an answer, to its actor and to nobody else.
+ */
+import { nameSchema } from '../../../shared/protocol/http.ts';
+import { ZONE_DEFAULT } from '../../../shared/protocol/people.ts';
+import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
+import type { Language } from '../../../shared/words/language.ts';
+import type { Accounts } from '../accounts.ts';
+import type { ChatAction, ChatDelivery, ChatJob, ChatMessage, ChatPorts } from '../ports/chat.ts';
+import type { Clock, Derive, Directory, Log } from '../ports.ts';
+import type { ChatBoards } from './boards.ts';
+import type { ChatNotices } from './chatNotices.ts';
+import type { ChatContacts } from './contacts.ts';
+import type { Conversation } from './conversation.ts';
+import type { ChatPlaces } from './places.ts';
+import type { ChatRuns, Run } from './runs.ts';
+import { say, type Talk } from './talk.ts';
+
+/** Attempts at one action before its actor is told that it failed. */
+const ATTEMPTS_MAX = 3;
+const NAMELESS = 'Player';
+
+export interface ChatDeps {
+  readonly chats: ChatPorts;
+  readonly accounts: Accounts;
+  readonly directory: Pick<Directory, 'players' | 'changePlayer'>;
+  readonly derive: Derive;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly runs: ChatRuns;
+  readonly places: ChatPlaces;
+  readonly contacts: ChatContacts;
+  readonly boards: ChatBoards;
+  readonly notices: ChatNotices;
+  readonly conversation: Conversation;
+}
+
+/** A name that people may see, of whatever a platform calls its person. */
+function shownName(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '');
+  const short = [...plain.trim()].slice(0, 20).join('');
+  return nameSchema.safeParse(short).data ?? NAMELESS;
+}
+
+function spoken(locale: string | null): Language | null {
+  if (locale === null) return null;
+  return /^es\b/i.test(locale) ? 'es' : 'en';
+}
+
+export class Chats {
+  readonly #deps: ChatDeps;
+  readonly boards: ChatBoards;
+
+  constructor(deps: ChatDeps) {
+    this.#deps = deps;
+    this.boards = deps.boards;
+  }
+
+  /** Does a job. Throws where it is to be tried again. */
+  async run(job: ChatJob): Promise<void> {
+    if (job.kind === 'board') return this.#deps.boards.show(job.tableId);
+    const deliveryId = job.kind === 'action' ? job.action.deliveryId : `notice.${job.noticeId}`;
+    const platform = job.kind === 'action' ? job.action.platform : job.platform;
+    const claimed = await this.#deps.runs.claim(platform, deliveryId);
+    if (claimed.kind === 'done') return;
+    if (claimed.kind === 'taken') return this.#deps.chats.queue.send(job, claimed.until);
+    const { run, attempt } = claimed;
+    try {
+      const afterMs =
+        job.kind === 'action'
+          ? await this.#answer(job.action, run, attempt)
+          : await this.#deps.notices.tell(job);
+      if (afterMs === null) return await run.finish();
+      await run.release();
+      await this.#deps.chats.queue.send(job, this.#deps.clock.now() + afterMs);
+    } catch (error) {
+      await run.release();
+      throw error;
+    }
+  }
+
+  /** Decides, commits, answers; how long to wait before another attempt, null where it is done. */
+  async #answer(action: ChatAction, run: Run, attempt: number): Promise<number | null> {
+    const { chats, log } = this.#deps;
+    if (action.intent.kind === 'moved') {
+      await this.#move(action, action.intent.to);
+      return null;
+    }
+    const platform = chats.platforms.find(({ name }) => name === action.platform);
+    if (platform === undefined) throw new Error('a platform is not set up here');
+    const talk = await this.#talk(action, run);
+    const isLast = attempt >= ATTEMPTS_MAX;
+    try {
+      const message = await this.#deps.conversation.answer(talk);
+      return await this.#deliver(platform, talk, message, isLast);
+    } catch (error) {
+      if (!isLast) throw error;
+      log.error('an action of a chat failed', error, { platform: action.platform });
+      return this.#deliver(platform, talk, say(talk.t.failed), isLast);
+    }
+  }
+
+  async #move({ platform, place }: ChatAction, to: string): Promise<void> {
+    const { places, chats } = this.#deps;
+    await places.move(platform, place, to);
+    for (const tableId of await places.tables(platform, { ...place, id: to })) {
+      await chats.queue.send({ kind: 'board', tableId });
+    }
+  }
+
+  async #talk(action: ChatAction, run: Run): Promise<Talk> {
+    const { accounts, directory, derive, contacts } = this.#deps;
+    const { platform, actor, locale, deliveryId } = action;
+    const bound = await accounts.chatPlayer(platform, actor.id, shownName(actor.name));
+    const player = bound.playerId;
+    const contact = await contacts.meet(player, action);
+    const profile = (await directory.players([player])).get(player);
+    const language = contact.language ?? spoken(locale) ?? profile?.language ?? 'en';
+    if (profile !== undefined && profile.language === undefined && locale !== null) {
+      // Notices know no locale.
+      await directory.changePlayer(player, { language });
+    }
+    return {
+      action,
+      player,
+      contact,
+      language,
+      zone: profile?.zone ?? ZONE_DEFAULT,
+      t: chatTexts(language),
+      commandId: derive.id('chat command', platform, deliveryId),
+      async plan(decide) {
+        if (run.plan !== null) return run.plan;
+        const decided = await decide();
+        return 'text' in decided ? decided : run.keep(decided);
+      },
+    };
+  }
+
+  /** Brings an answer to its actor, or to the same person alone in another way. */
+  async #deliver(
+    platform: ChatDelivery,
+    talk: Talk,
+    message: ChatMessage,
+    isLast: boolean,
+  ): Promise<number | null> {
+    const { action } = talk;
+    const answered = await platform.answer(action.reply, message);
+    if (answered.kind === 'sent') return null;
+    if (answered.kind === 'later') return answered.afterMs;
+    if (answered.kind === 'failed' && !isLast) throw new Error('a platform took no answer');
+    if (answered.kind === 'moved') await this.#move(action, answered.to);
+    const told = await platform.tell(action.actor.id, message);
+    if (told.kind === 'later') return told.afterMs;
+    if (told.kind !== 'sent') await this.#warn(platform, talk);
+    return null;
+  }
+
+  /** Says in the open, once, that somebody cannot be written to; nothing of what it was about. */
+  async #warn(platform: ChatDelivery, { action, player, t }: Talk): Promise<void> {
+    const { contacts, places, log } = this.#deps;
+    log.info('an answer reached nobody', { platform: platform.name });
+    if (action.place.isPrivate) return;
+    let isFirst = false;
+    const who = { platform: platform.name, personId: action.actor.id };
+    await contacts.change(player, who, (contact) => {
+      isFirst = !contact.warned;
+      return isFirst ? { ...contact, warned: true } : null;
+    });
+    if (!isFirst) return;
+    const place = await places.current(platform.name, action.place);
+    const text = `${shownName(action.actor.name)}: ${t.writeFirst}`;
+    await platform.post(place, { ...say(text), mentions: [action.actor.id] });
+  }
+}

@@ -1,0 +1,185 @@
+/** What a player does with a hand: looks, plays, leaves orders; answered to that player alone. */
+
+import type { Problem } from '../../../shared/protocol/errors.ts';
+import type { EndName, View } from '../../../shared/protocol/view.ts';
+import type { ChatMessage } from '../ports/chat.ts';
+import type { Button } from './button.ts';
+import { buttonData } from './button.ts';
+import type { ChatCore, Finder } from './core.ts';
+import { handMessage, moveText, partnerIn } from './handMessage.ts';
+import { readOrders, readPlay } from './playWords.ts';
+import type { Planned } from './rows.ts';
+import { type CommandBody, commandOf, handButton, problemText, say, type Talk } from './talk.ts';
+
+/** The body of a command at the table that is meant, or why there is none. */
+type Decide = (view: View) => CommandBody | ChatMessage;
+
+const moveOf = ({ bone, end }: { readonly bone: string; readonly end?: EndName | undefined }) => ({
+  bone,
+  ...(end === undefined ? {} : { end }),
+});
+
+type ActButton = Extract<Button, { readonly version: number }>;
+
+export class HandTalk {
+  readonly #core: ChatCore;
+  readonly #finder: Finder;
+
+  constructor(core: ChatCore, finder: Finder) {
+    this.#core = core;
+    this.#finder = finder;
+  }
+
+  /** The actor's hand at a table, or at the one that is meant. It counts as having looked. */
+  async hand(talk: Talk, tableId: string | null, said: readonly string[] = []) {
+    const { t, player } = talk;
+    const found =
+      tableId === null
+        ? await this.#finder.find(talk, 'own')
+        : await this.#finder.see(talk, tableId).then((view) => (view === null ? null : { view }));
+    if (found === null) return say(tableId === null ? t.notPlayed : t.notHere);
+    const { view } = found;
+    if (view.you.seat === null) return this.#seatless(talk, view);
+    await this.#core.since.see(view.tableId, player, view.version);
+    return handMessage(talk, view, said);
+  }
+
+  #seatless({ t, language }: Talk, { tableId, seats }: View): ChatMessage {
+    const isFree = seats.some(({ free }) => free === true);
+    const join = { label: t.buttons.join, data: buttonData({ kind: 'join', tableId }) };
+    return say(problemText('not-seated', language), isFree ? [join] : []);
+  }
+
+  /** Decides on a command at the table that is meant, and runs it. */
+  async #command(talk: Talk, decide: Decide, done: (planned: Planned) => string) {
+    const plan = await talk.plan(async () => {
+      const found = await this.#finder.find(talk, 'own');
+      if (found === null) return say(talk.t.notPlayed);
+      const { view, tableId } = found;
+      if (view.you.seat === null) return this.#seatless(talk, view);
+      const body = decide(view);
+      if (!('type' in body)) return body;
+      return { tableId, command: commandOf(talk, view.version, body) };
+    });
+    return 'text' in plan ? plan : this.#run(talk, plan, done(plan));
+  }
+
+  async #run(talk: Talk, { tableId, command }: Planned, done: string): Promise<ChatMessage> {
+    if (command === null) throw new Error('a command was planned without its body');
+    const { player, action } = talk;
+    const { receivedAt } = action;
+    const ran = await this.#core.commands.run({ tableId, player, command, receivedAt, via: null });
+    if (!ran.ok) return this.#refused(talk, tableId, ran.error);
+    await this.#core.boards.touch(tableId);
+    const { view } = ran.value;
+    if (view === null || view.you.seat === null) return say(done);
+    await this.#core.since.see(tableId, player, view.version);
+    return handMessage(talk, view, [done]);
+  }
+
+  /** Why not, with the hand as it is now: nobody has to ask again. */
+  #refused(talk: Talk, tableId: string, { code }: Problem): Promise<ChatMessage> {
+    const { t, language } = talk;
+    const why = code === 'stale' ? t.moved : problemText(code, language);
+    return this.hand(talk, tableId, [why]);
+  }
+
+  play(talk: Talk, words: string): Promise<ChatMessage> {
+    const { t } = talk;
+    const move = readPlay(words);
+    if (move === null) return this.hand(talk, null, words.trim() === '' ? [] : [t.playUsage]);
+    const decide: Decide = (view) => {
+      const fits = view.you.moves.filter(({ bone }) => bone === move.bone);
+      const isOpen = move.end === undefined && fits.length > 1;
+      if (isOpen) return handMessage(talk, view, [t.whichEnd], fits);
+      return { type: 'play', ...move };
+    };
+    return this.#command(talk, decide, () => t.played(moveText(move, t)));
+  }
+
+  lead(talk: Talk): Promise<ChatMessage> {
+    const { t, language } = talk;
+    const decide: Decide = (view) => {
+      const seat = partnerIn(view);
+      if (seat === null) return handMessage(talk, view, [problemText('not-eligible', language)]);
+      return { type: 'lead', seat };
+    };
+    return this.#command(talk, decide, () => t.done);
+  }
+
+  async orders(talk: Talk, words: string): Promise<ChatMessage> {
+    const { t } = talk;
+    if (words.trim() === '') return this.#standing(talk);
+    const orders = readOrders(words);
+    if (orders === null) return say(t.ordersUsage);
+    return this.#command(
+      talk,
+      () => ({ type: 'orders', orders: [...orders] }),
+      () => t.ordersKept,
+    );
+  }
+
+  async #standing(talk: Talk): Promise<ChatMessage> {
+    const { t, player, language } = talk;
+    const found = await this.#finder.find(talk, 'own');
+    if (found === null) return say(t.notPlayed);
+    const standing = await this.#core.commands.orders(found.tableId, player);
+    if (!standing.ok) return say(problemText(standing.error.code, language));
+    const { orders } = standing.value;
+    const list = orders.map((order) => {
+      const ends = order.when?.ends === undefined ? '' : ` if ${order.when.ends.join(' or ')}`;
+      return `${moveText(moveOf(order), t)}${ends}`;
+    });
+    const said = list.length === 0 ? t.noOrders : t.orders(list.join(', '));
+    return say(`${said}\n${t.ordersUsage}`, [handButton(found.tableId, t)]);
+  }
+
+  luck(talk: Talk, words: string): Promise<ChatMessage> {
+    const { t } = talk;
+    const text = words.trim();
+    if (text === '' || Buffer.byteLength(text) > 256) return Promise.resolve(say(t.luckUsage));
+    const decide: Decide = ({ you }) =>
+      you.can.includes('contribute') ? { type: 'contribute', text } : say(t.luckLate);
+    return this.#command(talk, decide, () => t.luckKept);
+  }
+
+  vacation(talk: Talk, words: string): Promise<ChatMessage> {
+    const { t } = talk;
+    const [, count] = /^\s*(\d{1,2})\s*[a-zñí]*\s*$/i.exec(words) ?? [];
+    const days = Number(count ?? 0);
+    if (days < 1) return Promise.resolve(say(t.vacationUsage));
+    return this.#command(
+      talk,
+      () => ({ type: 'vacation', days }),
+      () => t.vacationTaken,
+    );
+  }
+
+  /** Asks first: the button that says yes carries the version at which it was asked. */
+  async resign(talk: Talk): Promise<ChatMessage> {
+    const { t, language } = talk;
+    const found = await this.#finder.find(talk, 'own');
+    if (found === null) return say(t.notPlayed);
+    const { tableId, view } = found;
+    if (!view.you.can.includes('resign')) return say(problemText('not-eligible', language));
+    const yes = buttonData({ kind: 'resign', tableId, version: view.version });
+    return say(t.resignSure, [{ label: t.buttons.resign, data: yes }]);
+  }
+
+  /** What a button of a hand does; the version in it decides whether it still may. */
+  async press(talk: Talk, button: ActButton): Promise<ChatMessage> {
+    const { tableId, version, kind } = button;
+    if (kind === 'rematch') throw new Error('a rematch is not played from a hand');
+    const { bone, end, seat } = { bone: '', end: undefined, seat: 0, ...button };
+    const move = moveOf({ bone, end });
+    const body: CommandBody =
+      kind === 'play'
+        ? { type: 'play', ...move }
+        : kind === 'lead'
+          ? { type: 'lead', seat }
+          : { type: kind };
+    const { t } = talk;
+    const done = kind === 'play' ? t.played(moveText(move, t)) : t.done;
+    return this.#run(talk, { tableId, command: commandOf(talk, version, body) }, done);
+  }
+}

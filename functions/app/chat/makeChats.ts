@@ -1,0 +1,89 @@
+/** The part of the application that chats need, over its own use cases. */
+import { idText } from '../../../shared/journal/eventData.ts';
+import type { View } from '../../../shared/protocol/view.ts';
+import type { Language } from '../../../shared/words/language.ts';
+import { publishContacts } from '../channels.ts';
+import type { ChatPorts } from '../ports/chat.ts';
+import type { Ports } from '../ports.ts';
+import type { Telling } from '../telling.ts';
+import { boardMessage, closedMessage } from './boardMessage.ts';
+import { ChatBoards, type Shown } from './boards.ts';
+import { ChatNotices } from './chatNotices.ts';
+import { Chats } from './chats.ts';
+import { ChatContacts } from './contacts.ts';
+import { Conversation } from './conversation.ts';
+import type { ChatCore } from './core.ts';
+import { tableFile, tablePage } from './links.ts';
+import { ChatPlaces } from './places.ts';
+import { ChatRuns } from './runs.ts';
+
+type UseCases = Omit<ChatCore, 'clock' | 'derive' | 'book' | 'places' | 'boards' | 'pageUrl'>;
+
+/** A board that names nothing of its table never changes. */
+const CLOSED_VERSION = 1;
+
+/** The chats of an application, where a chat platform is set up. */
+export function makeChats(ports: Ports, chats: ChatPorts, uses: UseCases, telling: Telling): Chats {
+  const { clock, derive, directory, log, notices } = ports;
+  const { rows, secrets: secret, pageUrl } = notices;
+  const { reading, views, accounts } = uses;
+  const newId = () => idText(ports.entropy.bytes32().slice(0, 16));
+  const places = new ChatPlaces(rows);
+  const contacts = new ChatContacts({
+    secret,
+    async changed(playerId) {
+      await publishContacts({ open: rows, secret }, playerId);
+      telling.outbox.settingsChanged(playerId);
+    },
+  });
+
+  async function watched(tableId: string): Promise<View | null> {
+    const reader = { player: null, key: views.readKey(tableId) };
+    const seen = await reading.view(tableId, reader);
+    return seen.ok ? seen.value.view : null;
+  }
+
+  async function show(tableId: string, language: Language): Promise<Shown | null> {
+    const k = views.readKey(tableId);
+    const seen = await reading.view(tableId, { player: null, key: k });
+    if (!seen.ok) {
+      if (seen.error.code === 'not-found') return null;
+      const page = tablePage(pageUrl(), tableId, null);
+      return { version: CLOSED_VERSION, message: closedMessage(tableId, language, page) };
+    }
+    const { version, view } = seen.value;
+    const links = {
+      picture: tableFile(pageUrl(), tableId, 'board.png', { v: String(version), k }),
+      table: tablePage(pageUrl(), tableId, views.invite(tableId)),
+    };
+    return { version, message: boardMessage(view, language, links) };
+  }
+
+  const told = new ChatNotices({
+    chats,
+    places,
+    contacts,
+    directory,
+    clock,
+    log,
+    watched,
+    tablePage: (tableId) => tablePage(pageUrl(), tableId, null),
+  });
+  const lost = told.lost.bind(told);
+  const boards = new ChatBoards({ chats, places, clock, log, newId, show, lost });
+  const core: ChatCore = { ...uses, clock, derive, book: telling.book, places, boards, pageUrl };
+  return new Chats({
+    chats,
+    accounts,
+    directory,
+    derive,
+    clock,
+    log,
+    runs: new ChatRuns(secret, clock, newId),
+    places,
+    contacts,
+    boards,
+    notices: told,
+    conversation: new Conversation(core, contacts),
+  });
+}

@@ -1,0 +1,74 @@
+/** What somebody says of themselves: who they also are, how they are told, what they speak. */
+import { isoTime } from '../../../shared/protocol/time.ts';
+import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
+import type { Language } from '../../../shared/words/language.ts';
+import type { ChatMessage } from '../ports/chat.ts';
+import type { ChatContacts } from './contacts.ts';
+import type { ChatCore } from './core.ts';
+import { wordsOf } from './playWords.ts';
+import { problemText, say, type Talk } from './talk.ts';
+import { instant, readSpan } from './times.ts';
+
+const DAY_SECONDS = 86_400;
+
+const LANGUAGE_NAMES: Readonly<Record<string, Language>> = {
+  en: 'en',
+  english: 'en',
+  ingles: 'en',
+  es: 'es',
+  spanish: 'es',
+  espanol: 'es',
+};
+const OFF: ReadonlySet<string> = new Set(['off', 'no', 'nunca']);
+const ALWAYS: ReadonlySet<string> = new Set(['always', 'siempre', 'forever']);
+
+export class PersonTalk {
+  readonly #core: ChatCore;
+  readonly #contacts: ChatContacts;
+
+  constructor(core: ChatCore, contacts: ChatContacts) {
+    this.#core = core;
+    this.#contacts = contacts;
+  }
+
+  /** Without a code, gives one; with one, joins the actor to whoever made it. */
+  async link(talk: Talk, words: string): Promise<ChatMessage> {
+    const { accounts } = this.#core;
+    const { player, language, t, action } = talk;
+    if (words.trim() === '') {
+      const code = await accounts.newLink(player);
+      return say(code.ok ? t.linkCode(code.value.code) : problemText(code.error.code, language));
+    }
+    const joined = await accounts.join(player, words);
+    if (!joined.ok) return say(problemText(joined.error.code, language));
+    await this.#contacts.move(player, joined.value.playerId, action);
+    return say(t.linked);
+  }
+
+  async mute({ player, language, zone, t }: Talk, words: string): Promise<ChatMessage> {
+    const { book, clock } = this.#core;
+    const [word = '', ...rest] = wordsOf(words);
+    const seconds = word === '' ? DAY_SECONDS : readSpan(word);
+    if (rest.length > 0) return say(t.muteUsage);
+    if (OFF.has(word)) {
+      await book.change(player, { mutedUntil: null, turns: 'prompt' });
+      return say(t.unmuted);
+    }
+    if (ALWAYS.has(word)) {
+      await book.change(player, { turns: 'off' });
+      return say(t.mutedForGood);
+    }
+    if (seconds === null) return say(t.muteUsage);
+    const until = clock.now() + seconds * 1_000;
+    await book.change(player, { mutedUntil: isoTime(until) });
+    return say(t.muted(instant(until, zone, language)));
+  }
+
+  async language({ player, t, action }: Talk, words: string): Promise<ChatMessage> {
+    const language = LANGUAGE_NAMES[wordsOf(words).join(' ')];
+    if (language === undefined) return say(t.languageUsage);
+    await this.#core.people.change(player, { language });
+    await this.#contacts.speak(player, action, language);
+    return say(chatTexts(language).languageSet);
+  }
+}

@@ -1,0 +1,127 @@
+/** Which tables are played in a channel, and in which channels a table is shown. */
+import type { Language } from '../../../shared/words/language.ts';
+import { changeRow } from '../noticeRows.ts';
+import type { Place, PlatformName } from '../ports/chat.ts';
+import type { Rows } from '../ports/rows.ts';
+import {
+  type BoardRow,
+  boardKey,
+  boardRows,
+  NO_PLACE,
+  PLACE,
+  PLACE_TABLES_MAX,
+  type PlaceRow,
+  placeRows,
+} from './rows.ts';
+
+/** A place moves once in its life; more hops than this are a circle. */
+const HOPS_MAX = 4;
+
+export class ChatPlaces {
+  readonly #rows: Rows;
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+  }
+
+  /** The place under the id that it has now. */
+  async current(platform: PlatformName, place: Place): Promise<Place> {
+    let id = place.id;
+    for (let i = 0; i < HOPS_MAX; i += 1) {
+      const { movedTo } = await this.#place(platform, id);
+      if (movedTo === null) break;
+      id = movedTo;
+    }
+    return { ...place, id };
+  }
+
+  async #place(platform: PlatformName, id: string): Promise<PlaceRow> {
+    const row = await this.#rows.get(placeRows(platform, id), PLACE);
+    return (row?.value ?? NO_PLACE) as PlaceRow;
+  }
+
+  /** Tables that are played in a place, the newest first. */
+  async tables(platform: PlatformName, place: Place): Promise<readonly string[]> {
+    const { id } = await this.current(platform, place);
+    return (await this.#place(platform, id)).tables;
+  }
+
+  /** Shows a table in a place from now on. `anew`: in a new message, below what was said since. */
+  async bind(
+    platform: PlatformName,
+    place: Place,
+    tableId: string,
+    { language, anew }: { readonly language: Language; readonly anew: boolean },
+  ): Promise<void> {
+    const here = await this.current(platform, place);
+    await this.#remember(platform, here.id, [tableId]);
+    const at = { partition: boardRows(tableId), key: boardKey(platform, here.id) };
+    await changeRow<BoardRow | null>(this.#rows, at, null, (row) => {
+      if (row === null) return newBoard(platform, here, language);
+      const isPosted = row.messageId !== null || row.shown > 0;
+      if (!anew || !isPosted) return row.lost ? { ...row, lost: false } : null;
+      return { ...row, messageId: null, shown: 0, posts: row.posts + 1, lost: false };
+    });
+  }
+
+  async #remember(platform: PlatformName, id: string, added: readonly string[]): Promise<void> {
+    const at = { partition: placeRows(platform, id), key: PLACE };
+    await changeRow<PlaceRow>(this.#rows, at, NO_PLACE, (row) => {
+      const rest = row.tables.filter((tableId) => !added.includes(tableId));
+      return { ...row, tables: [...added, ...rest].slice(0, PLACE_TABLES_MAX) };
+    });
+  }
+
+  /** Where a table is shown. */
+  async boards(tableId: string): Promise<readonly BoardRow[]> {
+    return (await this.#rows.list(boardRows(tableId))).map(({ value }) => value as BoardRow);
+  }
+
+  /** Changes what is known of a shown board; answers what stands there then, null for nothing. */
+  async change(
+    tableId: string,
+    { platform, place }: BoardRow,
+    edit: (row: BoardRow) => BoardRow | null,
+  ): Promise<BoardRow | null> {
+    const at = { partition: boardRows(tableId), key: boardKey(platform, place.id) };
+    return changeRow<BoardRow | null>(this.#rows, at, null, (row) =>
+      row === null ? null : edit(row),
+    );
+  }
+
+  /** A place has another id from now on: what is played there goes along. */
+  async move(platform: PlatformName, from: Place, to: string): Promise<void> {
+    if (from.id === to) return;
+    const { tables } = await this.#place(platform, from.id);
+    await this.#remember(platform, to, tables);
+    for (const tableId of tables) await this.#moveBoard(platform, from, to, tableId);
+    const at = { partition: placeRows(platform, from.id), key: PLACE };
+    await changeRow<PlaceRow>(this.#rows, at, NO_PLACE, () => ({ tables: [], movedTo: to }));
+  }
+
+  async #moveBoard(platform: PlatformName, from: Place, to: string, tableId: string) {
+    const partition = boardRows(tableId);
+    const old = await this.#rows.get(partition, boardKey(platform, from.id));
+    if (old === null) return;
+    // Its messages have stayed behind.
+    const moved = newBoard(platform, { ...from, id: to }, (old.value as BoardRow).language);
+    const at = { partition, key: boardKey(platform, to) };
+    await changeRow<BoardRow | null>(this.#rows, at, null, (row) => (row === null ? moved : null));
+    await this.#rows.drop(partition, old.key, old.revision);
+  }
+}
+
+function newBoard(platform: PlatformName, place: Place, language: Language): BoardRow {
+  return {
+    platform,
+    place,
+    language,
+    messageId: null,
+    shown: 0,
+    posts: 0,
+    notBefore: 0,
+    scheduled: 0,
+    claim: null,
+    lost: false,
+  };
+}

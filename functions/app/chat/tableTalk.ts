@@ -1,0 +1,128 @@
+/** Opening a table, sitting down, showing the board, playing again. */
+import { describeRulesets } from '../../../shared/rulesets/registry.ts';
+import type { ChatMessage } from '../ports/chat.ts';
+import type { ChatCore, Finder } from './core.ts';
+import { handMessage } from './handMessage.ts';
+import { readTableLink } from './links.ts';
+import { readStart } from './startWords.ts';
+import { handButton, problemText, say, type Talk } from './talk.ts';
+
+export class TableTalk {
+  readonly #core: ChatCore;
+  readonly #finder: Finder;
+
+  constructor(core: ChatCore, finder: Finder) {
+    this.#core = core;
+    this.#finder = finder;
+  }
+
+  /** Shows a table where this is said; somebody alone with the bot sees it in the answers. */
+  async #bind({ action, language }: Talk, tableId: string, anew: boolean): Promise<boolean> {
+    if (action.place.isPrivate) return false;
+    await this.#core.boards.bind(action.platform, action.place, tableId, { language, anew });
+    return true;
+  }
+
+  async start(talk: Talk, words: string): Promise<ChatMessage> {
+    const { action, player, commandId, language, t } = talk;
+    const rulesets = describeRulesets();
+    const read = readStart(words, rulesets, action.place.isPrivate);
+    if (!read.ok) {
+      const games = rulesets.map(({ id }) => id).join(', ');
+      return say(`${t.unknownWord(read.word)}\n${t.startUsage}${games}`);
+    }
+    const { opening, boards } = this.#core;
+    const body = { commandId, ...read.body, seats: [...read.body.seats] };
+    const created = await opening.create(player, body, action.receivedAt);
+    if (!created.ok) return say(problemText(created.error.code, language));
+    const { tableId } = created.value;
+    await this.#bind(talk, tableId, false);
+    // A table whose seats are all taken begins at once, and is looked at like any other.
+    await boards.touch(tableId);
+    const isOpen = body.seats.some(({ kind }) => kind === 'open');
+    return say(isOpen ? t.opened : t.openedAlone, [handButton(tableId, t)]);
+  }
+
+  async join(talk: Talk, words: string): Promise<ChatMessage> {
+    const { t } = talk;
+    const link = readTableLink(words);
+    if (link !== null) return this.#sitDown(talk, link.tableId, link.key, null);
+    const [, no] = /^\s*([1-4])\s*$/.exec(words) ?? [];
+    if (words.trim() !== '' && no === undefined) return say(t.badLink);
+    const plan = await talk.plan(async () => {
+      const found = await this.#finder.find(talk, 'open');
+      if (found === null) return say(t.noTable);
+      return { tableId: found.tableId, command: null };
+    });
+    if ('text' in plan) return plan;
+    return this.joinHere(talk, plan.tableId, no === undefined ? null : Number(no) - 1);
+  }
+
+  /** Sits down at a table that is played where this is said. */
+  async joinHere(talk: Talk, tableId: string, seat: number | null = null): Promise<ChatMessage> {
+    const isHere = await this.#finder.isHere(talk, tableId);
+    if (!isHere) return say(talk.t.notHere);
+    return this.#sitDown(talk, tableId, this.#core.views.invite(tableId), seat);
+  }
+
+  async #sitDown(
+    talk: Talk,
+    tableId: string,
+    invite: string | null,
+    seat: number | null,
+  ): Promise<ChatMessage> {
+    const { commandId, player, action, language, t } = talk;
+    const body = {
+      commandId,
+      ...(invite === null ? {} : { invite }),
+      ...(seat === null ? {} : { seat }),
+    };
+    const joined = await this.#core.opening.join(tableId, player, body, action.receivedAt);
+    if (!joined.ok) return say(problemText(joined.error.code, language));
+    await this.#bind(talk, tableId, false);
+    await this.#core.boards.touch(tableId);
+    return handMessage(talk, joined.value.view, [t.sat(joined.value.seat)]);
+  }
+
+  /** Shows the board anew, below what was said since; or a table of elsewhere, by its link. */
+  async board(talk: Talk, words: string): Promise<ChatMessage> {
+    const { t, player } = talk;
+    if (words.trim() !== '') {
+      const link = readTableLink(words);
+      if (link === null) return say(t.badLink);
+      const seen = await this.#core.reading.table(link.tableId, { player, key: link.key });
+      if (!seen.ok) return say(problemText(seen.error.code, talk.language));
+      return this.#shown(talk, link.tableId);
+    }
+    const found = await this.#finder.find(talk, 'own');
+    return found === null ? say(t.noTable) : this.#shown(talk, found.tableId);
+  }
+
+  async #shown(talk: Talk, tableId: string): Promise<ChatMessage> {
+    const { t } = talk;
+    const isBound = await this.#bind(talk, tableId, true);
+    return say(isBound ? t.boardBelow : t.onlyChannels, [handButton(tableId, t)]);
+  }
+
+  async rematch(talk: Talk): Promise<ChatMessage> {
+    const plan = await talk.plan(async () => {
+      const found = await this.#finder.find(talk, 'over');
+      if (found === null) return say(talk.t.noTable);
+      return { tableId: found.tableId, command: null };
+    });
+    return 'text' in plan ? plan : this.rematchOf(talk, plan.tableId);
+  }
+
+  /** Opens the rematch of a table, or sits down at it. */
+  async rematchOf(talk: Talk, oldId: string): Promise<ChatMessage> {
+    const { commandId, player, action, language, t } = talk;
+    const { rematches, boards } = this.#core;
+    const body = { commandId, seats: 'kept' as const };
+    const again = await rematches.rematch(oldId, player, body, action.receivedAt);
+    if (!again.ok) return say(problemText(again.error.code, language));
+    const { tableId, seat, view } = again.value;
+    await this.#bind(talk, tableId, false);
+    await boards.touch(tableId);
+    return handMessage(talk, view, [t.sat(seat)]);
+  }
+}

@@ -79,7 +79,7 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
 
   const METHODS: Readonly<Record<string, (body: Body) => FakeAnswer>> = {
     'chat.postMessage': (body) => {
-      const { channel, text, blocks } = body as { channel: string } & SlackMessage;
+      const { channel, text, blocks } = body as unknown as SlackMessage;
       const fault = away.has(channel) ? 'channel_not_found' : faultOf(blocks, 50);
       if (fault !== null) return refused(fault);
       const ts = stamp();

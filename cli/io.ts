@@ -14,6 +14,11 @@ export interface Io {
   newSeed(): string;
   /** Resolves when the process is asked to end. */
   stopped(): Promise<void>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Unix ms. */
+  now(): number;
+  /** Resolves after about so many ms. */
+  wait(ms: number): Promise<void>;
   /** The built page, for `serve`. */
   readonly webDir: string;
 }

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import pkg from '../package.json' with { type: 'json' };
 import { adjudicateCommand } from './commands/adjudicate.ts';
+import { botCommand } from './commands/bot.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { rulesCommand } from './commands/rules.ts';
 import { serveCommand } from './commands/serve.ts';
 import { showCommand } from './commands/show.ts';
@@ -28,6 +30,8 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
   rulesCommand(program, io, done);
   simulateCommand(program, io, done);
   showCommand(program, io, done);
+  botCommand(program, io, done);
+  doctorCommand(program, io, done);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exit;

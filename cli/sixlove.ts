@@ -2,6 +2,7 @@
 /** The `sixlove` command: the one place of the command line that knows the process. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { EXIT } from './exit.ts';
 import type { Io } from './io.ts';
 import { run } from './run.ts';
@@ -33,6 +34,9 @@ const io: Io = {
   fetch: (url, init) => fetch(url, init),
   newSeed: () => randomUUID(),
   stopped,
+  env: process.env,
+  now: () => Date.now(),
+  wait: (ms) => delay(ms),
   webDir: join(import.meta.dirname, '..', 'web'),
 };
 

@@ -13,6 +13,8 @@ export interface BotWorld {
   fetch(url: URL, init: RequestInit): Promise<Response>;
   /** Unix ms. */
   now(): number;
+  /** Resolves after about so many ms. */
+  wait(ms: number): Promise<void>;
 }
 
 export interface RegisterOptions {
@@ -46,6 +48,9 @@ export interface Probe {
   readonly body: string;
   readonly status: number;
 }
+
+/** Where a platform reaches the server, below its own address. */
+export const chatPath = (name: BotName): string => `v1/chat/${name}`;
 
 export interface BotSetup {
   readonly name: BotName;

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { EXIT, type Exit } from '../exit.ts';
 import type { Io } from '../io.ts';
+import { readPort, readUrl } from '../webAddress.ts';
 
 interface Flags {
   readonly port: number;
@@ -12,24 +13,6 @@ interface Flags {
   readonly oidc?: string;
   readonly publicUrl?: string;
   readonly allowLocalHooks?: true;
-}
-
-const PORT_MAX = 65_535;
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= PORT_MAX) return port;
-  throw new InvalidArgumentError(`A port is a number from 0 to ${PORT_MAX}.`);
-}
-
-/** An address of a page, with a slash at its end. */
-function readUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (url === null || !isWeb || url.search !== '' || url.hash !== '') {
-    throw new InvalidArgumentError('An address looks like https://dominoes.example/');
-  }
-  return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }
 
 /** `sixlove serve`: everything on one machine, until it is asked to stop. */

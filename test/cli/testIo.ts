@@ -23,6 +23,9 @@ export function testIo(stdin: string | Uint8Array = ''): TestIo {
     fetch: (url, init) => fetch(url, init),
     newSeed: () => 'new',
     stopped: () => Promise.resolve(),
+    env: {},
+    now: () => 1_760_000_000_000,
+    wait: () => Promise.resolve(),
     webDir: '',
   };
 }

@@ -232,7 +232,7 @@ export class FakeDiscord {
   }
 
   #answer(received: Received): { readonly status: number; readonly json: unknown } {
-    const { method, path, authorization } = received;
+    const { path, authorization } = received;
     const hook = /^\/webhooks\/(\d+)\/([^/]+)(\/messages\/@original)?$/.exec(path);
     if (hook !== null) return this.#answered(received, decodeURIComponent(hook[2] ?? ''), hook[3]);
     if (authorization !== `Bot ${BOT_TOKEN}`) return { status: 401, json: { code: 0 } };
@@ -241,13 +241,7 @@ export class FakeDiscord {
     if (path === '/users/@me/channels') return this.#openDm(String(received.body['recipient_id']));
     if (path === '/applications/@me') return this.#application(received);
     if (path === `/applications/${APPLICATION}/emojis`) return this.#emojis(received);
-    if (path === `/applications/${APPLICATION}/commands` && method === 'PUT') {
-      const commands = received.body as unknown as readonly unknown[];
-      const faults = commandFaults(commands);
-      if (faults.length > 0) return { status: 400, json: { code: 50_035, errors: faults } };
-      this.commands = commands;
-      return { status: 200, json: commands };
-    }
+    if (path === `/applications/${APPLICATION}/commands`) return this.#commands(received);
     return { status: 404, json: { code: 0 } };
   }
 
@@ -303,9 +297,21 @@ export class FakeDiscord {
     return { status: 200, json: { id: this.dmOf(personId), type: 1 } };
   }
 
+  #commands({ method, body }: Received) {
+    if (method !== 'PUT') return { status: 200, json: this.commands };
+    const commands = body as unknown as readonly unknown[];
+    const faults = commandFaults(commands);
+    if (faults.length > 0) return { status: 400, json: { code: 50_035, errors: faults } };
+    this.commands = commands;
+    return { status: 200, json: commands };
+  }
+
   #application({ method, body }: Received) {
     if (method === 'PATCH') this.endpointUrl = String(body['interactions_endpoint_url']);
-    return { status: 200, json: { id: APPLICATION, name: 'six love', verify_key: this.publicKey } };
+    const interactions_endpoint_url = this.endpointUrl;
+    const verify_key = this.publicKey;
+    const json = { id: APPLICATION, name: 'six love', verify_key, interactions_endpoint_url };
+    return { status: 200, json };
   }
 
   #emojis({ method, body }: Received) {

@@ -1,0 +1,64 @@
+import { type Command, Option } from 'commander';
+import type { Finding } from '../bot/setup.ts';
+import { BOT_SETUPS } from '../bot/setups.ts';
+import { chatFindings } from '../doctor/chats.ts';
+import { awsFinding, dataFinding, nodeFinding, portFinding } from '../doctor/machine.ts';
+import { EXIT, type Exit } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { readPort, readUrl } from '../webAddress.ts';
+
+interface Flags {
+  readonly port: number;
+  readonly host: string;
+  readonly data: string;
+  readonly server?: string;
+  readonly offline?: true;
+  readonly json?: true;
+}
+
+/** `sixlove doctor`: what is missing on this machine, and how to mend it. */
+export function doctorCommand(program: Command, io: Io, done: (exit: Exit) => void): void {
+  program
+    .command('doctor')
+    .description('say what is missing here, and how to mend it')
+    .addOption(
+      new Option('--port <n>', 'port that a server would listen on')
+        .env('PORT')
+        .argParser(readPort)
+        .default(4600),
+    )
+    .option('--host <name>', 'address that it would listen on', '127.0.0.1')
+    .addOption(
+      new Option('--data <folder>', 'folder of its games').env('SIXLOVE_DATA').default('.sixlove'),
+    )
+    .option('--server <url>', 'a running server, whose chat secrets are tried', readUrl)
+    .option('--offline', 'ask no chat platform')
+    .option('--json', 'one object a line')
+    .action(async (flags: Flags) => done(await examine(flags, io)));
+}
+
+async function examine(flags: Flags, io: Io): Promise<Exit> {
+  const { port, host, data, server = null, offline, json } = flags;
+  const chats = { isOnline: offline !== true, server };
+  const found = await Promise.all([
+    nodeFinding(process.versions.node),
+    portFinding(port, host),
+    dataFinding(data),
+    awsFinding(io.env),
+    ...BOT_SETUPS.map((setup) => chatFindings(setup, io, chats)),
+  ]);
+  const findings = found.flat();
+  for (const finding of findings) {
+    io.out(json === true ? `${JSON.stringify(finding)}\n` : lineOf(finding));
+  }
+  const wrong = findings.filter(({ state }) => state === 'wrong').length;
+  if (json !== true) io.err(wrong === 0 ? 'Nothing is wrong.\n' : `Wrong: ${wrong}\n`);
+  return wrong === 0 ? EXIT.ok : EXIT.failed;
+}
+
+const STATE_CHARS = 'wrong'.length;
+const ABOUT_CHARS = 'telegram bad signature'.length;
+
+function lineOf({ state, about, text }: Finding): string {
+  return `${state.padEnd(STATE_CHARS)}  ${about.padEnd(ABOUT_CHARS)}  ${text}\n`;
+}

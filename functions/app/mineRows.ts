@@ -8,11 +8,12 @@ import type { MyTable, Outcome } from './ports/myTables.ts';
 import type { Journal } from './ports.ts';
 import { folded } from './storedState.ts';
 
-/** What writes a row. Turns and misses are counted until then, so that a move writes none. */
+/**
+ * What writes a row. Turns and misses are counted until then: a move writes none, and the sums that
+ * anybody may read tell nobody of a round that watchers see later.
+ */
 const ROW_TYPES: ReadonlySet<number> = new Set(
-  (['seatTaken', 'seatLeft', 'seatAway', 'tableOver'] as const).map(
-    (name) => APP_PAYLOADS[name][0],
-  ),
+  (['seatTaken', 'seatLeft', 'tableOver'] as const).map((name) => APP_PAYLOADS[name][0]),
 );
 
 /** Whether a commit changes somebody's row. */
@@ -114,9 +115,6 @@ export async function rowsOf(
       case 'missed':
         rows.lose(event.seat, commit.version);
         rows.count(playerAt(event.seat), 'misses');
-        return;
-      case 'seatAway':
-        rows.write(playerAt(event.seat), commit, {});
         return;
       case 'seatLeft': {
         const outcome = outcomeOfLeaving(before, event.reason);

@@ -283,19 +283,29 @@ test('rows that are deleted come again from the journal, the same; doubled commi
   expect(await everything()).toEqual(before);
 });
 
-test('an absent player is known before the table ends, from when the house keeps the seat', async () => {
+test('what a player misses is in no sum before the table ends or its seat is left', async () => {
   const table = await drivenTable('absent meanwhile', {
     seats: ['me', 'open', 'open', 'open'],
-    terms: { missesToHouse: 2 },
+    options: { rounds: 1 },
+    terms: { missesToHouse: 2, watchDelayRounds: 1 },
   });
   const { t, players } = table;
-  const [ana = '', ...others] = players;
+  const [ana = '', ben = '', ...others] = players;
   await runOut(table);
-  const misses = async () => (await t.ports.directory.stats([ana])).get(ana)?.misses;
-  await playOn({ ...table, players: others }, undefined, ({ seats }) => seats[0]?.away === true);
-  await t.drain();
-  expect(await misses()).toBe(2);
-  expect(await rowOf(table, ana)).toMatchObject({ status: 'on', outcome: null });
+  const sumsOf = async (player: string) => {
+    await t.drain();
+    return (await httpDoor(t)(null, `GET /v1/players/${player}`)).body;
+  };
+  const none = { completion: null, finished: 0, abandoned: 0, turns: 0, misses: 0 };
+  await playOn({ ...table, players: [ben, ...others] }, undefined, ({ seats }) => {
+    return seats[0]?.away === true;
+  });
+  expect(await sumsOf(ana)).toMatchObject(none);
+  await act(table, ben, { type: 'leave' });
+  expect(await sumsOf(ben)).toMatchObject({ abandoned: 1, misses: 0 });
+  expect(await sumsOf(ana)).toMatchObject(none);
+  await playOn({ ...table, players: others });
+  expect(await sumsOf(ana)).toMatchObject({ abandoned: 1, misses: 2 });
 });
 
 test('a plain move writes no row', async () => {

@@ -7,6 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { aesSealer } from '../functions/adapters/aesSealer.ts';
+import { chatDeliveries } from '../functions/adapters/chatDeliveries.ts';
+import { chatReaders } from '../functions/adapters/chatReaders.ts';
+import type { ChatSettings } from '../functions/adapters/chatSettings.ts';
 import { systemClock } from '../functions/adapters/clock.ts';
 import { hmacDerive } from '../functions/adapters/derive.ts';
 import { makeDocumentClient } from '../functions/adapters/dynamo/client.ts';
@@ -24,12 +27,15 @@ import { jwtTokens } from '../functions/adapters/tokens.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
 import type { IdTokens } from '../functions/app/ports/idTokens.ts';
 import type { Beacon, Log, Pause } from '../functions/app/ports.ts';
+import { isChatPath, makeChatHandler } from '../functions/handlers/chat.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
+import { LocalChatQueue } from './chatQueue.ts';
+import { chatsIn } from './chatsIn.ts';
 import { storedCursors } from './cursors.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { Feed } from './feed.ts';
-import { startHttpServer } from './gateway/httpServer.ts';
+import { type HttpHandler, startHttpServer } from './gateway/httpServer.ts';
 import { startManagement } from './gateway/management.ts';
 import { Sockets } from './gateway/sockets.ts';
 import { Heartbeat, storedBeats } from './heartbeat.ts';
@@ -58,6 +64,8 @@ export interface ServeOptions {
   readonly publicUrl?: string | undefined;
   /** Whether webhooks may go to this machine itself, for those who try them out. */
   readonly localHooks?: boolean;
+  /** Where the secrets of chat platforms are; left out, in this process's own environment. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Takes one line of log. */
   readonly log: (line: string) => void;
 }
@@ -94,6 +102,7 @@ function stoppablePause(): Pause & { stop(): void } {
 
 interface Running {
   readonly app: App;
+  readonly handler: HttpHandler;
   close(): Promise<void>;
 }
 
@@ -104,6 +113,7 @@ interface Offered {
   readonly idTokens: IdTokens | null;
   readonly dataDir: string;
   readonly allowsLocalHooks: boolean;
+  readonly chats: ChatSettings;
   /** Address of the page, with a slash at its end. */
   readonly pageUrl: () => string;
 }
@@ -139,6 +149,9 @@ async function startApp(
   const pause = stoppablePause();
   const sealer = aesSealer(keys.deriveSecret, systemEntropy);
   const logSigner = ed25519HeadSigner(ORIGIN, keys.logSeed);
+  const notices = localNotices({ ...offered, client, names: NAMES, keys, nudges: telling });
+  const queue = new LocalChatQueue({ ...base, rows: notices.secrets });
+  const platforms = chatDeliveries(offered.chats, systemClock, log);
   const app = makeApp({
     journal: feed.watched(),
     vault: dynamoVault(client, NAMES.vault, { sealer, opensUnsealed: true }),
@@ -156,7 +169,8 @@ async function startApp(
     log,
     restoredAt: restoredAt ?? undefined,
     pictures: resvgPictures(installedWasm),
-    notices: localNotices({ ...offered, client, names: NAMES, keys, nudges: telling }),
+    notices,
+    chats: platforms.length === 0 ? undefined : { queue, platforms },
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
   // Before anything is looked at: what ran out meanwhile has not.
@@ -173,13 +187,18 @@ async function startApp(
     },
   });
   telling.sweepSoon();
+  if (app.chats !== null) await queue.start(app.chats.run.bind(app.chats));
+  const http = makeHttpHandler(app);
+  const chat = makeChatHandler({ readers: chatReaders(offered.chats), queue, log });
   return {
     app,
+    handler: (event) => (isChatPath(event.rawPath) ? chat(event) : http(event)),
     async close() {
       await heartbeat.stop();
       await looks.stop();
       // What is cut short is sent after the next start.
-      await Promise.race([telling.stop(), delay(FINISH_MS, undefined, { ref: false })]);
+      const stopped = Promise.all([telling.stop(), queue.stop()]);
+      await Promise.race([stopped, delay(FINISH_MS, undefined, { ref: false })]);
       await feed.close();
       pause.stop();
       client.destroy();
@@ -211,6 +230,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       idTokens: await providersIn(options.oidcFile ?? null, systemClock),
       dataDir,
       allowsLocalHooks: options.localHooks === true,
+      chats: chatsIn(options.environment ?? process.env),
       pageUrl: () => options.publicUrl ?? page,
     };
     const sockets = new Sockets({ clock: systemClock, timers: systemTimers, log });
@@ -225,7 +245,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const running = await startApp(store, keys, client, offered, log);
     closers.push(running.close);
     const http = await startHttpServer(options.host, options.port, {
-      handler: makeHttpHandler(running.app),
+      handler: running.handler,
       webDir: options.webDir,
       clock: systemClock,
       log,

@@ -177,14 +177,13 @@ describe('what everybody in a group sees', () => {
     expect(telegram.chat(CHAT).at(-1)?.keyboard).toHaveLength(2);
   });
 
-  it('calls people by their names, and nobody by a name they gave themselves', async () => {
-    await delivery.post(GROUP, said('@all it is your turn.', { mentions: [String(ANA)] }));
-    const { text, calls } = only(telegram.chat(CHAT));
-    expect(text).toBe('Name77 @\u2060all it is your turn.');
-    expect(calls).toEqual([ANA]);
-    telegram.script('getChatMember', telegramError(400, 'Bad Request: user not found'));
-    await delivery.post(GROUP, said('x', { mentions: ['78'] }));
-    expect(telegram.chat(CHAT).at(-1)).toMatchObject({ text: '🔔 x', calls: [78] });
+  it('calls whom it is told to, with a way to the bot, and nobody by the name of another', async () => {
+    const mentions = [String(ANA), '78', 'x'];
+    await delivery.post(GROUP, said('@all, it is your turn.', { mentions }));
+    const { text, calls, keyboard } = only(telegram.chat(CHAT));
+    expect(text).toBe('🔔 🔔 @\u2060all, it is your turn.');
+    expect(calls).toEqual([ANA, 78]);
+    expect(keyboard).toEqual([[{ text: `@${TELEGRAM_BOT}`, url: `https://t.me/${TELEGRAM_BOT}` }]]);
   });
 
   it('posts into the topic that it was asked in', async () => {
@@ -204,11 +203,11 @@ describe('what everybody in a group sees', () => {
   });
 
   it('says a picture in words where Telegram cannot fetch it, or it is too much for one', async () => {
-    await delivery.post(GROUP, said('L'.repeat(1_000), { picture: PICTURE }));
+    await delivery.post(GROUP, said('L'.repeat(1_025), { picture: PICTURE }));
     telegram.breakPictures();
     await delivery.post(GROUP, said('A line', { picture: PICTURE }));
     const texts = telegram.chat(CHAT).map(({ text, photo }) => [text, photo]);
-    const long = `${'L'.repeat(1_000)}\n${PICTURE.alt}`;
+    const long = `${'L'.repeat(1_025)}\n${PICTURE.alt}`;
     expect(texts).toEqual([
       [long, null],
       [`A line\n${PICTURE.alt}`, null],

@@ -142,10 +142,6 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
 
   const METHODS: Readonly<Record<string, (body: Body) => FakeAnswer>> = {
     getMe: () => done({ id: 110_201_543, is_bot: true, username: TELEGRAM_BOT }),
-    getChatMember: (body) => {
-      const id = Number(body['user_id']);
-      return done({ status: 'member', user: { id, is_bot: false, first_name: `Name${id}` } });
-    },
     sendMessage: (body) =>
       chatFault(Number(body['chat_id'])) ?? kept(next(), body, null, body['text']),
     sendPhoto: (body) =>

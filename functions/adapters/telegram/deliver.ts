@@ -8,23 +8,13 @@ import type { ChatDelivery, ChatMessage, Delivered, Place } from '../../app/port
 import { chatPace, type PaceLimits } from '../chatPace.ts';
 import { cutTo } from '../chatWords.ts';
 import { type Call, deliveredBy, hasNoText, isPictureFault, telegramCalls } from './calls.ts';
-import {
-  ALERT_UNITS_MAX,
-  type Called,
-  captionOf,
-  fitsCaption,
-  keyboardOf,
-  textOf,
-} from './messages.ts';
+import { ALERT_UNITS_MAX, captionOf, fitsCaption, keyboardOf, textOf } from './messages.ts';
 import { addressOf, type ChatAddress, type TelegramReply, telegramReplySchema } from './reply.ts';
 
 export const TELEGRAM_API_BASE = 'https://api.telegram.org';
 
 /** A group takes 20 messages a minute; edits count as well, and come every three seconds. */
 const PACE: PaceLimits = { callsPerMinuteMax: 20, editGapMs: 3_000 };
-/** People whose names are remembered, to call them. */
-const NAMES_MAX = 1_000;
-const NAMELESS = '🔔';
 
 export interface TelegramOptions {
   readonly token: string;
@@ -33,32 +23,27 @@ export interface TelegramOptions {
   readonly now: () => number;
 }
 
-/** Where a message goes, who is called in it, and the bot's name if a link to it may help. */
 interface Target {
   readonly address: ChatAddress;
-  readonly called: readonly Called[];
+  /** Null where a way into the bot's own chat is of no use. */
   readonly botName: string | null;
 }
 
 export function telegramDelivery({ token, base, now }: TelegramOptions): ChatDelivery {
   const call = telegramCalls(base, token);
   const pace = chatPace(PACE, now);
-  const names = telegramNames(call);
+  const ownName = botName(call);
 
   async function inPlace(
     place: Place,
-    message: ChatMessage,
     kind: 'post' | 'edit',
     send: (target: Target) => Promise<Delivered>,
   ): Promise<Delivered> {
     const address = addressOf(place);
-    if (place.isPrivate) return send({ address, called: [], botName: null });
+    if (place.isPrivate) return send({ address, botName: null });
     const afterMs = pace(address.chat_id, kind);
     if (afterMs > 0) return { kind: 'later', afterMs };
-    const called = await Promise.all(
-      message.mentions.map((person) => names.member(address.chat_id, person)),
-    );
-    return send({ address, called, botName: await names.own() });
+    return send({ address, botName: await ownName() });
   }
 
   return {
@@ -67,61 +52,42 @@ export function telegramDelivery({ token, base, now }: TelegramOptions): ChatDel
       const parsed = telegramReplySchema.safeParse(reply);
       return parsed.success ? answer(call, parsed.data, message) : { kind: 'expired' };
     },
-    post: (place, message) =>
-      inPlace(place, message, 'post', (target) => posted(call, target, message)),
+    post: (place, message) => inPlace(place, 'post', (target) => posted(call, target, message)),
     edit: (place, messageId, message) =>
-      inPlace(place, message, 'edit', (target) => edited(call, target, messageId, message)),
+      inPlace(place, 'edit', (target) => edited(call, target, messageId, message)),
     tell: (personId, message) => told(call, personId, message),
   };
 }
 
-/** The name of the bot, and what people are called in a chat. */
-function telegramNames(call: Call) {
-  const meSchema = z.object({ username: z.string() });
-  const memberSchema = z.object({ user: z.object({ first_name: z.string().min(1) }) });
-  let me: string | null = null;
-  const known = new Map<string, string>();
+const meSchema = z.object({ username: z.string() });
 
-  return {
-    /** Null where Telegram does not say. */
-    async own(): Promise<string | null> {
-      if (me !== null) return me;
-      const outcome = await call('getMe', {});
-      const parsed = meSchema.safeParse(outcome.kind === 'ok' ? outcome.result : null);
-      if (parsed.success) me = parsed.data.username;
-      return me;
-    },
-    async member(chat: string, person: string): Promise<Called> {
-      const id = Number(person);
-      const name = known.get(person);
-      if (name !== undefined) return { id, name };
-      const outcome = await call('getChatMember', { chat_id: chat, user_id: id });
-      const parsed = memberSchema.safeParse(outcome.kind === 'ok' ? outcome.result : null);
-      if (!parsed.success) return { id, name: NAMELESS };
-      if (known.size >= NAMES_MAX) known.clear();
-      known.set(person, parsed.data.user.first_name);
-      return { id, name: parsed.data.user.first_name };
-    },
+/** The name of the bot, asked for until Telegram has said it; null where it does not. */
+function botName(call: Call): () => Promise<string | null> {
+  let name: string | null = null;
+  return async () => {
+    if (name !== null) return name;
+    const outcome = await call('getMe', {});
+    const me = meSchema.safeParse(outcome.kind === 'ok' ? outcome.result : null);
+    name = me.data?.username ?? null;
+    return name;
   };
 }
 
 async function posted(call: Call, target: Target, message: ChatMessage): Promise<Delivered> {
-  const { address, called, botName } = target;
+  const { address, botName } = target;
   const markup = { reply_markup: keyboardOf(message, botName) };
   if (message.picture !== null && fitsCaption(message)) {
-    const photo = { photo: message.picture.url, ...captionOf(message, called) };
+    const photo = { photo: message.picture.url, ...captionOf(message) };
     const outcome = await call('sendPhoto', { ...address, ...photo, ...markup });
     if (!isPictureFault(outcome)) return deliveredBy(outcome);
   }
-  return deliveredBy(
-    await call('sendMessage', { ...address, ...textOf(message, called), ...markup }),
-  );
+  return deliveredBy(await call('sendMessage', { ...address, ...textOf(message), ...markup }));
 }
 
 /** A message keeps the form it was sent in unless it gets a picture, so its text may be a caption. */
 async function edited(
   call: Call,
-  { address, called, botName }: Target,
+  { address, botName }: Target,
   messageId: string,
   message: ChatMessage,
 ): Promise<Delivered> {
@@ -130,13 +96,13 @@ async function edited(
     message_id: Number(messageId),
     reply_markup: keyboardOf(message, botName),
   };
-  const caption = captionOf(message, called);
+  const caption = captionOf(message);
   if (message.picture !== null && fitsCaption(message)) {
     const media = { type: 'photo', media: message.picture.url, ...caption };
     const outcome = await call('editMessageMedia', { ...at, media });
     if (!isPictureFault(outcome)) return deliveredBy(outcome);
   }
-  const outcome = await call('editMessageText', { ...at, ...textOf(message, called) });
+  const outcome = await call('editMessageText', { ...at, ...textOf(message) });
   return deliveredBy(
     hasNoText(outcome) ? await call('editMessageCaption', { ...at, ...caption }) : outcome,
   );
@@ -144,7 +110,7 @@ async function edited(
 
 /** Into a person's own chat with the bot, which is theirs to open. */
 async function told(call: Call, personId: string, message: ChatMessage): Promise<Delivered> {
-  const target = { address: { chat_id: personId }, called: [], botName: null };
+  const target = { address: { chat_id: personId }, botName: null };
   const delivered = await posted(call, target, message);
   return delivered.kind === 'gone' ? { kind: 'forbidden' } : delivered;
 }
@@ -162,7 +128,7 @@ async function answer(
   if (query === null) return told(call, user, message);
   if (isPrivate) {
     await call('answerCallbackQuery', { callback_query_id: query });
-    const target = { address: { chat_id: chat }, called: [], botName: null };
+    const target = { address: { chat_id: chat }, botName: null };
     const replaced = pressed === null ? null : await edited(call, target, pressed, message);
     const isThere = replaced !== null && replaced.kind !== 'gone' && replaced.kind !== 'failed';
     return isThere ? replaced : told(call, user, message);

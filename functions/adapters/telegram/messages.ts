@@ -9,11 +9,8 @@ export const ALERT_UNITS_MAX = 200;
 const LABEL_UNITS_MAX = 64;
 const BUTTONS_PER_ROW_MAX = 8;
 
-/** A person who is called, by the name that the chat knows. */
-export interface Called {
-  readonly id: number;
-  readonly name: string;
-}
+/** What stands for a person who is called: the text says who it is. */
+const CALL = '🔔';
 
 interface Entity {
   readonly type: 'text_mention';
@@ -31,52 +28,55 @@ interface Written {
 /** Nobody is called by a name that somebody has given themselves, such as `@another`. */
 const uncalled = (text: string): string => text.replace(/@(?=\w)/g, '@\u2060');
 
-function written(text: string, called: readonly Called[], unitsMax: number): Written {
-  let opening = '';
-  const entities = called.map(({ id, name }): Entity => {
-    const offset = opening.length;
-    opening += `${name} `;
-    const user = { id, is_bot: false, first_name: name } as const;
-    return { type: 'text_mention', offset, length: name.length, user };
+function written(text: string, mentions: readonly string[]): Written {
+  const called = mentions.filter((person) => /^\d{1,15}$/.test(person));
+  const length = CALL.length;
+  const entities = called.map((person, i): Entity => {
+    const user = { id: Number(person), is_bot: false, first_name: CALL } as const;
+    return { type: 'text_mention', offset: i * (length + 1), length, user };
   });
-  return { text: cutTo(opening + uncalled(text), unitsMax), entities };
+  const opening = `${CALL} `.repeat(called.length);
+  return { text: opening + uncalled(text), entities };
 }
 
-/** The text of a message without its picture, which is said in words. */
-export function textOf({ text, picture }: ChatMessage, called: readonly Called[]) {
-  const said = picture === null ? text : `${text}\n${picture.alt}`;
+/** The text of a message; a picture is said in words. */
+export function textOf({ text, picture, mentions }: ChatMessage) {
+  const whole = written(picture === null ? text : `${text}\n${picture.alt}`, mentions);
   return {
-    ...written(said, called, TEXT_UNITS_MAX),
+    text: cutTo(whole.text, TEXT_UNITS_MAX),
+    entities: whole.entities,
     link_preview_options: { is_disabled: true },
   };
 }
 
 /** The text under a picture. */
-export function captionOf({ text }: ChatMessage, called: readonly Called[]) {
-  const { text: caption, entities } = written(text, called, CAPTION_UNITS_MAX);
-  return { caption, caption_entities: entities };
+export function captionOf({ text, mentions }: ChatMessage) {
+  const whole = written(text, mentions);
+  return { caption: cutTo(whole.text, CAPTION_UNITS_MAX), caption_entities: whole.entities };
 }
 
 /** Whether all of the text has room under the picture. */
-export function fitsCaption({ text }: ChatMessage): boolean {
-  return uncalled(text).length <= CAPTION_UNITS_MAX - 100;
+export function fitsCaption({ text, mentions }: ChatMessage): boolean {
+  return written(text, mentions).text.length <= CAPTION_UNITS_MAX;
 }
 
 /**
- * The buttons. `botName` adds a way into the bot's own chat beside a button that shows a hand, as
- * a bot may not write to anybody first.
+ * The buttons. `botName` adds a way into the bot's own chat, since a bot may not write to anybody
+ * first: beside a button that shows a hand, which it presses there, and to whoever is called.
  */
-export function keyboardOf({ buttons }: ChatMessage, botName: string | null) {
-  const filled = buttons.filter((row) => row.length > 0);
-  const rows = filled
+export function keyboardOf({ buttons, mentions }: ChatMessage, botName: string | null) {
+  const rows = buttons
     .flatMap(chunked)
     .map((row) =>
       row.map(({ label, data }) => ({ text: cutTo(label, LABEL_UNITS_MAX), callback_data: data })),
     );
   const hand = buttons.flat().find(({ data }) => data.startsWith('h1:'));
-  const url = `https://t.me/${botName}?start=${hand === undefined ? '' : startPayload(hand.data)}`;
-  const ways = botName === null || hand === undefined ? [] : [[{ text: `@${botName}`, url }]];
-  return { inline_keyboard: [...rows, ...ways] };
+  if (botName === null || (hand === undefined && mentions.length === 0)) {
+    return { inline_keyboard: rows };
+  }
+  const start = hand === undefined ? '' : `?start=${startPayload(hand.data)}`;
+  const way = { text: `@${botName}`, url: `https://t.me/${botName}${start}` };
+  return { inline_keyboard: [...rows, [way]] };
 }
 
 function chunked(row: readonly ChatButton[]): readonly (readonly ChatButton[])[] {

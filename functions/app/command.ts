@@ -290,8 +290,9 @@ export class Commands {
   async #hasSettled(table: LoadedTable, command: Command, now: number): Promise<boolean> {
     const { state, header } = table;
     if (isOverdue(state, now)) return (await this.settle(table, now)) === 'settled';
-    const isTimed = command.type === 'play' && hasBank(header.terms);
-    return (isTimed || command.type === 'vacation') && (await this.credit(table, now));
+    const paysTime = command.type === 'play' || command.type === 'leave';
+    const isTimed = (paysTime && hasBank(header.terms)) || command.type === 'vacation';
+    return isTimed && (await this.credit(table, now));
   }
 
   /** Ends a table that must end, in as many commits as it takes. Losing the race is as good. */

@@ -54,5 +54,6 @@ async function isBusyOtherwise(
     await commands.endRestored(table, now);
     return true;
   }
-  return isOverdue(table.state, now) && (await commands.settle(table, now)) === 'settled';
+  if (!isOverdue(table.state, now)) return commands.credit(table, now);
+  return (await commands.settle(table, now)) === 'settled';
 }

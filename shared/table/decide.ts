@@ -19,7 +19,7 @@ import { giveUpGame, goOnWithout } from './leaving.ts';
 import { answerRedeal } from './redeal.ts';
 import type { Rejection } from './rejection.ts';
 import { endTable, giveUpRound, runningDeal } from './rounds.ts';
-import { playExpired } from './runOut.ts';
+import { playExpired, walkOut } from './runOut.ts';
 import { beaconAwaited, mayCancel, type SeatState, seatOf, seatsAsked } from './state.ts';
 import { bankAfterPlay, setBank } from './turnClock.ts';
 import { takeVacation } from './vacation.ts';
@@ -128,9 +128,12 @@ function claim(draft: Draft, seat: number, house: House): Decided {
 }
 
 function leave(draft: Draft, seat: number, house: House): Decided {
-  const becomes = draft.state.status === 'open' ? 'open' : 'house';
-  draft.emit({ type: 'seatLeft', seat, reason: 'left', becomes });
-  goOnWithout(draft, seat, house);
+  if (draft.state.status === 'open') {
+    draft.emit({ type: 'seatLeft', seat, reason: 'left', becomes: 'open' });
+    goOnWithout(draft, seat, house);
+  } else {
+    walkOut(draft, seat, house);
+  }
   return ok(null);
 }
 

@@ -44,13 +44,22 @@ export function withPresent(state: TableState, seat: number): TableState {
   return withSeat(withActed(state, seat), seat, { misses: 0, away: false });
 }
 
+/** What is left of the clock stays with the seat; days off that run end with leaving. */
+function clockLeft(s: SeatState | undefined): Pick<SeatState, 'bankMs' | 'vacation'> {
+  return {
+    ...(s?.bankMs === undefined ? {} : { bankMs: s.bankMs }),
+    ...(s?.vacation === undefined ? {} : { vacation: { ...s.vacation, untilMs: 0 } }),
+  };
+}
+
 /** Who comes while the game runs is in no epoch yet; a turn that was open here opens anew. */
 function onSeatTaken(s: TableState, e: JournalEventOf<'seatTaken'>): TableState {
   const key = e.playerKey.every((byte) => byte === 0) ? null : toHex(e.playerKey);
   const sitter: SeatState = { ...emptySeat('person'), player: idText(e.playerId), key };
   if (s.status !== 'playing') return setSeat(s, e.seat, sitter);
-  const share = s.seats[e.seat]?.share;
-  const late = { fromEpoch: s.epochs + 1, ...(share === undefined ? {} : { share }) };
+  const before = s.seats[e.seat];
+  const share = before?.share === undefined ? {} : { share: before.share };
+  const late = { fromEpoch: s.epochs + 1, ...share, ...clockLeft(before) };
   const after = setSeat(s, e.seat, { ...sitter, ...late });
   if (s.round === null) return after;
   return { ...after, round: { ...s.round, open: s.round.open.filter((seat) => seat !== e.seat) } };
@@ -64,8 +73,8 @@ function onSeatLeft(s: TableState, e: JournalEventOf<'seatLeft'>): TableState {
   const epoch = newestEpoch(s);
   const isOwn = epoch !== null && isOwnShare(s, e.seat, epoch.no);
   const share = isOwn ? before?.player : before?.share;
-  const given = share == null ? {} : { share };
-  return withActed(setSeat(s, e.seat, { ...empty, vacant: true, ...given }), e.seat);
+  const kept = { ...(share == null ? {} : { share }), ...clockLeft(before) };
+  return withActed(setSeat(s, e.seat, { ...empty, vacant: true, ...kept }), e.seat);
 }
 
 /** Under this epoch those who came before it was opened are like everybody else. */

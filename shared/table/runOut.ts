@@ -5,10 +5,11 @@
 import { EMPTY } from '../engine/boneSet.ts';
 import { movesFor } from '../engine/round.ts';
 import { emitAutomatic, type House, placeOf, runningRound } from './advance.ts';
+import { isTurnRunning } from './clock.ts';
 import type { Draft } from './draft.ts';
 import { expiryMove } from './expiry.ts';
-import { giveUpGame } from './leaving.ts';
-import { setBank } from './turnClock.ts';
+import { giveUpGame, goOnWithout } from './leaving.ts';
+import { bankInTurn, setBank } from './turnClock.ts';
 
 /** The seat whose turn has run out. Where either partner may pose, it is the winner's. */
 function expiredSeat(draft: Draft): number {
@@ -53,11 +54,31 @@ export function runOut(draft: Draft, house: House): boolean {
       return true;
     case 'claim':
       return false;
-    case 'forfeit': {
-      const seat = expiredSeat(draft);
-      miss(draft, seat);
-      giveUpGame(draft, seat, 'forfeited', house);
+    case 'forfeit':
+      forfeit(draft, house);
       return true;
-    }
   }
+}
+
+/** Whose turn it is has lost the game by it, and has missed the turn. */
+function forfeit(draft: Draft, house: House): void {
+  const seat = expiredSeat(draft);
+  miss(draft, seat);
+  giveUpGame(draft, seat, 'forfeited', house);
+}
+
+/**
+ * A player leaves a table that is played. In the middle of their turn they pay for it: with what it
+ * took of the bank, and where a turn that runs out forfeits the game, as if it had run out.
+ */
+export function walkOut(draft: Draft, seat: number, house: House): void {
+  const { state, header } = draft;
+  const isTheirs = isTurnRunning(state) && state.round?.play?.turns[0] === seat;
+  if (isTheirs && header.terms.onExpiry === 'forfeit') {
+    forfeit(draft, house);
+    return;
+  }
+  if (isTheirs) setBank(draft, seat, bankInTurn(draft, seat));
+  draft.emit({ type: 'seatLeft', seat, reason: 'left', becomes: 'house' });
+  goOnWithout(draft, seat, house);
 }

@@ -34,7 +34,7 @@ export interface SeatState {
   readonly away: boolean;
   /** What is left of the bank, ms; absent while it is as full as the terms made it. */
   readonly bankMs?: number;
-  /** The last days off that the player took, and how many more may be taken. */
+  /** Until when days off were taken, 0 once who took them has left; and how many may still be. */
   readonly vacation?: { readonly untilMs: number; readonly daysLeft: number };
   /** The house took the seat when its player left: somebody may sit down here. */
   readonly vacant?: true;

@@ -68,14 +68,13 @@ export function pausedDeadline(
 }
 
 /**
- * The bank of a seat once it has made a play of its own at the time of the draft, ms: what the turn
- * took beyond the allowance is gone, then the increment is added. Asked before the play, which ends
- * the turn.
+ * The bank of a seat whose turn it is at the time of the draft, ms: what the turn took beyond the
+ * allowance is gone.
  */
-export function bankAfterPlay(draft: Draft, seat: number): number {
+export function bankInTurn(draft: Draft, seat: number): number {
   const { header, state, now } = draft;
   const { terms } = header;
-  const { allowanceSeconds, incrementSeconds } = terms;
+  const { allowanceSeconds } = terms;
   const bank = bankOf(terms, state, seat);
   const { deadline } = state;
   if (allowanceSeconds === null || deadline === null) return bank;
@@ -83,8 +82,18 @@ export function bankAfterPlay(draft: Draft, seat: number): number {
   const left = elapsed(now, deadline, schedule) - elapsed(deadline, now, schedule);
   // A turn that this decision has opened took no time, whatever calendar it was opened with.
   const hasBegun = state.clockAt === undefined || now > state.clockAt;
-  const spent = hasBegun ? Math.min(Math.max(bank - left, 0), bank) : 0;
-  return Math.min(LIMITS.bankSecondsMax * 1000, bank - spent + incrementSeconds * 1000);
+  return hasBegun ? bank - Math.min(Math.max(bank - left, 0), bank) : bank;
+}
+
+/**
+ * The bank of a seat once it has made a play of its own at the time of the draft, ms: what is left
+ * of it, and the increment. Asked before the play, which ends the turn.
+ */
+export function bankAfterPlay(draft: Draft, seat: number): number {
+  const { allowanceSeconds, incrementSeconds } = draft.header.terms;
+  const left = bankInTurn(draft, seat);
+  if (allowanceSeconds === null || draft.state.deadline === null) return left;
+  return Math.min(LIMITS.bankSecondsMax * 1000, left + incrementSeconds * 1000);
 }
 
 /** Notes what is left of a seat's bank, where that has changed. */

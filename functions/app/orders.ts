@@ -4,12 +4,14 @@ import { housePlay } from '../../shared/house/house.ts';
 import type { OrdersCommand } from '../../shared/protocol/commands.ts';
 import type { OrdersView } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
+import type { MoveView } from '../../shared/protocol/view.ts';
 import { hasRoomToPlay } from '../../shared/table/advance.ts';
 import { Draft } from '../../shared/table/draft.ts';
 import { turnCount } from '../../shared/table/history.ts';
 import {
   areCurrent,
   checkOrders,
+  NO_ORDERS,
   type OrderedPlay,
   orderedPlay,
   playOrdered,
@@ -18,7 +20,7 @@ import {
 } from '../../shared/table/orders.ts';
 import type { Sent } from './commits.ts';
 import { type Outcome, refuse } from './outcome.ts';
-import type { KeptOrders, OrdersReceipt, PlayerOrders } from './ports/orders.ts';
+import type { OrdersReceipt, PlayerOrders } from './ports/orders.ts';
 import type { LoadedTable } from './tables.ts';
 
 /** What became of a command for orders that was sent before. */
@@ -112,23 +114,23 @@ export class Orders {
     const player = state.seats[seat]?.player ?? '';
     const kept = header.terms.orders ? await this.#rows.playerOrders(header.tableId, player) : null;
     const current = kept !== null && areCurrent(draft, seat, kept) ? kept : null;
-    const { play, disarmed } = previewOf(draft, seat, current);
+    const preview = current === null ? NO_ORDERS : previewOrders(draft, seat, current);
     return {
       version,
       revision: kept?.revision ?? 0,
       round: state.round?.no ?? null,
       orders: current?.entries ?? [],
-      preview:
-        play === null
-          ? null
-          : { bone: boneName(play.bone), ...(play.end === null ? {} : { end: play.end }) },
-      disarmed,
+      preview: moveOf(preview.play),
+      previewAtExpiry: moveOf(preview.atExpiry),
+      disarmed: preview.disarmed,
     };
   }
 }
 
-function previewOf(draft: Draft, seat: number, orders: KeptOrders | null) {
-  return orders === null ? { play: null, disarmed: [] } : previewOrders(draft, seat, orders);
+function moveOf(play: OrderedPlay | null): MoveView | null {
+  if (play === null) return null;
+  const { bone, end } = play;
+  return { bone: boneName(bone), ...(end === null ? {} : { end }) };
 }
 
 function draftOf(table: LoadedTable, now: number): Draft {

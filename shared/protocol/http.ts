@@ -82,6 +82,8 @@ export interface OrdersView {
   readonly orders: readonly Order[];
   /** What would be played if the turn came now, exactly; null where nothing would. */
   readonly preview: MoveView | null;
+  /** What would be played if the turn came now and ran out, `expiry` orders among it. */
+  readonly previewAtExpiry: MoveView | null;
   /** Entries, from 0, whose guard was false when their turn came: those of its `at` are off. */
   readonly disarmed: readonly number[];
 }

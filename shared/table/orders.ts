@@ -195,14 +195,19 @@ export function playOrdered(draft: Draft, play: OrderedPlay, house: House): void
 export interface OrdersPreview {
   /** What would be played if the turn came now; null where nothing would. */
   readonly play: OrderedPlay | null;
+  /** What would be played if the turn came now and ran out; null where nothing would. */
+  readonly atExpiry: OrderedPlay | null;
   /** The entries whose guards were false when their turn came: theirs are off. Ascending. */
   readonly disarmed: readonly number[];
 }
 
+/** What no orders come to. */
+export const NO_ORDERS: OrdersPreview = { play: null, atExpiry: null, disarmed: [] };
+
 /** Judges a seat's orders as the position is: by the very rule that plays them. */
 export function previewOrders(draft: Draft, seat: number, orders: StandingOrders): OrdersPreview {
   const running = runningRound(draft);
-  if (running === null || !areCurrent(draft, seat, orders)) return { play: null, disarmed: [] };
+  if (running === null || !areCurrent(draft, seat, orders)) return NO_ORDERS;
   const { play: round } = running;
   const isTurn = seatsToAsk(draft).includes(seat);
   const cannotCome = round.line.pose === null && !round.turns.includes(seat);
@@ -211,7 +216,12 @@ export function previewOrders(draft: Draft, seat: number, orders: StandingOrders
   const { play, disarmed } = consult(at, orders, before, false);
   const off = Object.values(isTurn ? disarmed : before).filter((no) => no !== null);
   const isPlayed = !cannotCome && !isHouseRun(draft.state, seat);
-  return { play: isPlayed ? play : null, disarmed: off.sort((a, b) => a - b) };
+  const canExpire = isPlayed && draft.header.terms.allowanceSeconds !== null;
+  return {
+    play: isPlayed ? play : null,
+    atExpiry: canExpire ? consult(at, orders, before, true).play : null,
+    disarmed: off.sort((a, b) => a - b),
+  };
 }
 
 /** Why a seat cannot leave these orders, if it cannot: what could never be played is refused. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { boneName } from '../../shared/engine/bone.ts';
 import type { JournalEvent, WithheldWords } from '../../shared/journal/events.ts';
-import type { View } from '../../shared/protocol/view.ts';
+import type { MoveView, View } from '../../shared/protocol/view.ts';
 import {
   act,
   type DrivenTable,
@@ -22,6 +22,12 @@ const STEPS_MAX = 400;
 
 type Event = JournalEvent | WithheldWords;
 
+function playOf(seat: number, move: MoveView | null): ModelPlay | null {
+  return move && { seat, bone: move.bone, end: move.end === undefined ? null : String(move.end) };
+}
+
+const noCounts = () => ({ fired: 0, fallbacks: 0, disarmed: 0, previews: 0, latePreviews: 0 });
+
 class Run {
   readonly #table: DrivenTable;
   readonly #draw: Draw;
@@ -31,7 +37,7 @@ class Run {
   #model = new OrdersModel([]);
   /** Events that have been held against the model. */
   #seen = 0;
-  readonly counts = { fired: 0, fallbacks: 0, disarmed: 0, previews: 0 };
+  readonly counts = noCounts();
 
   constructor(table: DrivenTable, draw: Draw) {
     this.#table = table;
@@ -146,10 +152,13 @@ class Run {
       if (!told.ok) throw new Error(told.error.code);
       const canCome = this.#model.isPosed || this.#turns.includes(seat);
       const play = canCome ? this.#model.fires([seat], false, false) : null;
-      const { preview, disarmed } = told.value;
-      expect(preview && { seat, bone: preview.bone, end: preview.end ?? null }).toEqual(play);
+      const late = canCome ? this.#model.fires([seat], true, false) : null;
+      const { preview, previewAtExpiry, disarmed } = told.value;
+      expect(playOf(seat, preview)).toEqual(play);
+      expect(playOf(seat, previewAtExpiry)).toEqual(late);
       expect(disarmed).toEqual(this.#model.disarmed(seat));
       this.counts.previews += Number(preview !== null);
+      this.counts.latePreviews += Number(previewAtExpiry !== null && preview === null);
       this.counts.disarmed += disarmed.length;
     }
   }
@@ -169,7 +178,7 @@ class Run {
 }
 
 test('orders fire as the model says, and are shown exactly as they fire (reports 95, 97, 98)', async () => {
-  const counts = { fired: 0, fallbacks: 0, disarmed: 0, previews: 0 };
+  const counts = noCounts();
   for (let seed = 1; seed <= GAMES; seed += 1) {
     const table = await drivenTable(`orders ${seed}`, {
       options: { scoring: 'race', target: 2 },
@@ -182,7 +191,7 @@ test('orders fire as the model says, and are shown exactly as they fire (reports
     while (steps < STEPS_MAX && (await run.step())) steps += 1;
     await expectFolds(table);
     if (steps < STEPS_MAX) expect((await reportOf(table)).verdict).toBe('ok');
-    for (const name of ['fired', 'fallbacks', 'disarmed', 'previews'] as const) {
+    for (const name of Object.keys(counts) as (keyof typeof counts)[]) {
       counts[name] += run.counts[name];
     }
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { discordReader } from '../../functions/adapters/discord/read.ts';
 import type { ChatRequest, Read } from '../../functions/app/ports/chat.ts';
-import { FakeDiscord, type SignedRequest } from '../support/fakeDiscord.ts';
+import { FakeDiscord } from '../support/fakeDiscord.ts';
+import type { SignedRequest } from '../support/fakeDiscordParts.ts';
 
 const discord = new FakeDiscord();
 const reader = discordReader(discord.publicKey);

@@ -8,8 +8,9 @@ import { EXIT } from '../../cli/exit.ts';
 import { run } from '../../cli/run.ts';
 import { OPTION_ORDER } from '../../functions/adapters/discord/read.ts';
 import { CHAT_COMMANDS } from '../../functions/app/ports/chat.ts';
-import { APPLICATION, BOT_TOKEN, FakeDiscord } from '../support/fakeDiscord.ts';
+import { BOT_TOKEN, FakeDiscord } from '../support/fakeDiscord.ts';
 import { commandFaults } from '../support/fakeDiscordLimits.ts';
+import { APPLICATION } from '../support/fakeDiscordParts.ts';
 import { type TestIo, testIo } from './testIo.ts';
 
 let discord: FakeDiscord;

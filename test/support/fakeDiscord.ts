@@ -8,62 +8,26 @@ import type { AddressInfo } from 'node:net';
 import { spkiKeyBytes } from '../../functions/adapters/ed25519Key.ts';
 import { toHex } from '../../shared/fair/bytes.ts';
 import { commandFaults, emojiFaults, messageFaults } from './fakeDiscordLimits.ts';
+import {
+  APPLICATION,
+  type Body,
+  bodyOf,
+  componentOf,
+  type Endpoint,
+  envelope,
+  type Given,
+  type Member,
+  type Promised,
+  type Received,
+  type Scripted,
+  type Shown,
+  type SignedRequest,
+  type Token,
+  type Where,
+} from './fakeDiscordParts.ts';
 
 const TOKEN_MS = 15 * 60_000;
 export const BOT_TOKEN = 'bot.token-of_the.test';
-export const APPLICATION = '1100000000000000001';
-
-export interface Received {
-  readonly method: string;
-  readonly path: string;
-  readonly authorization: string | null;
-  readonly body: Readonly<Record<string, unknown>>;
-  /** Sizes of the files that came along. */
-  readonly files: readonly number[];
-}
-
-export interface Shown {
-  readonly id: string;
-  readonly channel: string;
-  readonly body: Readonly<Record<string, unknown>>;
-  /** Who alone sees it; null for everybody in the channel. */
-  readonly onlyTo: string | null;
-}
-
-/** One answer out of turn: to the next request that matches. */
-export interface Scripted {
-  readonly match: RegExp;
-  readonly status: number;
-  readonly code?: number;
-  readonly retryAfter?: number;
-  readonly global?: boolean;
-  /** What was asked is done all the same, and only the answer is lost. */
-  readonly isDone?: boolean;
-}
-
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-  readonly locale: string;
-}
-
-interface Token {
-  readonly member: string;
-  readonly channel: string;
-  readonly madeAt: number;
-  /** The message that `@original` names; null until the interaction is acknowledged. */
-  original: string | null;
-}
-
-export interface SignedRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** Hands a signed request to the bot's endpoint, and answers what it said. */
-export type Endpoint = (
-  request: SignedRequest,
-) => Promise<{ readonly status: number; readonly body: string; readonly type: string | null }>;
 
 export class FakeDiscord {
   /** Unix ms, for the lives of tokens. */
@@ -83,6 +47,7 @@ export class FakeDiscord {
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #tokens = new Map<string, Token>();
   readonly #nonces = new Map<string, string>();
+  readonly #watchers = new Set<() => void>();
   #ids = 1_200_000_000_000_000_000n;
 
   constructor() {
@@ -138,7 +103,10 @@ export class FakeDiscord {
   }
 
   /** Somebody gives a subcommand. Fails unless the endpoint acknowledges it as it should. */
-  async command(endpoint: Endpoint, { member, channel, name, options = {} }: Given): Promise<void> {
+  async command(
+    endpoint: Endpoint,
+    { member, channel, name, options = {} }: Given,
+  ): Promise<Promised> {
     const given = Object.entries(options).map(([option, value]) => ({
       name: option,
       type: 3,
@@ -150,14 +118,14 @@ export class FakeDiscord {
       type: 1,
       options: [{ type: 1, name, options: given }],
     };
-    await this.#interact(endpoint, { type: 2, data }, { member, channel, clicked: null });
+    return this.#interact(endpoint, { type: 2, data }, { member, channel, clicked: null });
   }
 
   /** Somebody clicks a button, or takes a choice of a menu, on a message that they see. */
-  async click(endpoint: Endpoint, member: Member, message: Shown, data: string): Promise<void> {
+  async click(endpoint: Endpoint, member: Member, message: Shown, data: string): Promise<Promised> {
     const { custom_id, component_type } = componentOf(message, data);
     const values = component_type === 3 ? { values: [data] } : {};
-    await this.#interact(
+    return this.#interact(
       endpoint,
       {
         type: 3,
@@ -179,18 +147,46 @@ export class FakeDiscord {
     const ack = JSON.parse(answer.body) as { type: number; data?: { flags?: number } };
     if (ack.type === 5) {
       const onlyTo = ((ack.data?.flags ?? 0) & 64) !== 0 ? member.id : null;
-      made.original = this.#show(channel, {}, onlyTo);
-    } else if (ack.type === 6 && clicked !== null) {
-      made.original = clicked.id;
-    } else {
+      made.original = this.#show(channel, {}, onlyTo, 0);
+      return { id: made.original, edition: 1 };
+    }
+    if (ack.type !== 6 || clicked === null) {
       throw new Error(`no acknowledgement of a command or click: ${answer.body}`);
     }
+    made.original = clicked.id;
+    return { id: clicked.id, edition: (this.shown.get(clicked.id)?.edition ?? 0) + 1 };
   }
 
-  #show(channel: string, body: Readonly<Record<string, unknown>>, onlyTo: string | null): string {
+  /** What `look` finds, once it finds something; it looks after each request that was served. */
+  until<T>(look: () => T | null): Promise<T> {
+    return new Promise((resolve) => {
+      const watch = (): void => {
+        const found = look();
+        if (found === null) return;
+        this.#watchers.delete(watch);
+        resolve(found);
+      };
+      this.#watchers.add(watch);
+      watch();
+    });
+  }
+
+  /** The answer that an interaction has promised. */
+  answer({ id, edition }: Promised): Promise<Shown> {
+    return this.until(() => {
+      const message = this.shown.get(id);
+      return message !== undefined && message.edition >= edition ? message : null;
+    });
+  }
+
+  #show(channel: string, body: Body, onlyTo: string | null, edition = 1): string {
     const id = this.newId();
-    this.shown.set(id, { id, channel, body, onlyTo });
+    this.shown.set(id, { id, channel, body, onlyTo, edition });
     return id;
+  }
+
+  #rewrite(old: Shown, body: Body): void {
+    this.shown.set(old.id, { ...old, body, edition: old.edition + 1 });
   }
 
   /** What everybody in a channel sees, the oldest first. */
@@ -229,6 +225,7 @@ export class FakeDiscord {
     }
     response.writeHead(answer.status, { 'content-type': 'application/json' });
     response.end(answer.json === null ? '' : JSON.stringify(answer.json));
+    for (const watch of [...this.#watchers]) watch();
   }
 
   #answer(received: Received): { readonly status: number; readonly json: unknown } {
@@ -260,7 +257,7 @@ export class FakeDiscord {
     }
     const old = this.shown.get(token.original);
     if (old === undefined) return { status: 404, json: { code: 10_008 } };
-    this.shown.set(old.id, { ...old, body: received.body });
+    this.#rewrite(old, received.body);
     return { status: 200, json: { id: old.id } };
   }
 
@@ -273,7 +270,7 @@ export class FakeDiscord {
       const old = this.shown.get(message);
       // A private message is none that the bot's token could reach.
       if (old === undefined || old.onlyTo !== null) return { status: 404, json: { code: 10_008 } };
-      this.shown.set(message, { ...old, body: received.body });
+      this.#rewrite(old, received.body);
       return { status: 200, json: { id: message } };
     }
     const nonce = `${channel} ${received.body['nonce']}`;
@@ -323,74 +320,4 @@ export class FakeDiscord {
     }
     return { status: 200, json: { items: [...this.emoji].map(([name, id]) => ({ id, name })) } };
   }
-}
-
-interface Given {
-  readonly member: Member;
-  readonly channel: string;
-  readonly name: string;
-  readonly options?: Readonly<Record<string, string | number>>;
-}
-
-interface Where {
-  readonly member: Member;
-  readonly channel: string;
-  readonly clicked: Shown | null;
-}
-
-function envelope(id: string, token: string, { id: user, name, locale }: Member, channel: string) {
-  return {
-    version: 1,
-    id,
-    application_id: APPLICATION,
-    token,
-    guild_id: '1000000000000000009',
-    channel_id: channel,
-    channel: { id: channel, type: 0 },
-    context: 0,
-    locale,
-    guild_locale: 'en-US',
-    member: {
-      nick: null,
-      roles: [],
-      permissions: '2147483647',
-      user: { id: user, username: name.toLowerCase(), global_name: name, discriminator: '0' },
-    },
-    entitlements: [],
-    attachment_size_limit: 10_485_760,
-  };
-}
-
-interface Component {
-  readonly type: number;
-  readonly custom_id: string;
-  readonly options?: readonly { readonly value: string }[];
-}
-
-/** All buttons and menus of a message. */
-export function componentsOf({ body }: Pick<Shown, 'body'>): readonly Component[] {
-  const rows = (body['components'] ?? []) as readonly { components: readonly Component[] }[];
-  return rows.flatMap(({ components }) => components);
-}
-
-function componentOf(message: Shown, data: string) {
-  const found = componentsOf(message).find(
-    ({ custom_id, options = [] }) =>
-      custom_id === data || options.some(({ value }) => value === data),
-  );
-  if (found === undefined) throw new Error(`there is no button ${data} to click`);
-  return { custom_id: found.custom_id, component_type: found.type };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Pick<Received, 'body' | 'files'>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
-  const type = request.headers['content-type'] ?? '';
-  if (bytes.length === 0) return { body: {}, files: [] };
-  if (!type.startsWith('multipart/form-data'))
-    return { body: JSON.parse(String(bytes)), files: [] };
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
-  const files = [...form.values()].flatMap((part) => (part instanceof File ? [part.size] : []));
-  return { body: JSON.parse(String(form.get('payload_json'))), files };
 }

@@ -1,5 +1,5 @@
 /** What Discord refuses for its form (discord.com/developers/docs, API v10), as sentences. */
-import type { Received } from './fakeDiscord.ts';
+import type { Received } from './fakeDiscordParts.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 

@@ -7,8 +7,10 @@ import type { Delivered } from '../../app/ports/chat.ts';
 import type { Clock, Log } from '../../app/ports.ts';
 import type { ChatHttp, ChatHttpAnswer, ChatHttpRequest } from '../chatHttp.ts';
 
-/** As long as Discord counts. After that a place is tried again: a bot may be let in anew. */
-const SHUT_MS = 10 * 60_000;
+/** As long as Discord counts: a token that it does not know is not tried again before. */
+const BOT_SHUT_MS = 10 * 60_000;
+/** A place sooner, since somebody may let the bot in: whoever shows a board there tells us so. */
+const SHUT_MS = 60_000;
 /** Where Discord names no time to wait. */
 const WAIT_MS = 1_000;
 const NOTES_MAX = 10_000;
@@ -122,7 +124,7 @@ export class BotCalls {
   }
 
   #shut(key: string, kind: 'gone' | 'forbidden'): Refused {
-    this.#note(key, kind, SHUT_MS);
+    this.#note(key, kind, key === BOT ? BOT_SHUT_MS : SHUT_MS);
     return { kind };
   }
 

@@ -13,7 +13,7 @@ import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { AccountBody } from '../../shared/protocol/people.ts';
 import { isoTime } from '../../shared/protocol/time.ts';
 import { botKeyText, readBotKey } from './botKey.ts';
-import { readLinkCode, secretOf, slotOf } from './linkCode.ts';
+import { drawLinkCode, linkCodeText, readLinkCode } from './linkCode.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { People } from './people.ts';
 import type { BotKey, BotKeys } from './ports/botKeys.ts';
@@ -133,7 +133,10 @@ export class Accounts {
     return ok(null);
   }
 
-  /** A code by which somebody who signs in otherwise joins this player. */
+  /**
+   * A code by which somebody who signs in otherwise joins this player; an earlier one of the same
+   * player is dead from then on.
+   */
   async newLink(
     playerId: string,
   ): Promise<Outcome<{ readonly code: string; readonly until: string }>> {
@@ -141,11 +144,10 @@ export class Accounts {
     const now = clock.now();
     const until = now + LIMITS.linkCodeMinutesMax * 60_000;
     for (let attempt = 0; attempt < SLOTS_TRIED; attempt += 1) {
-      const slot = slotOf(derive, playerId, attempt);
-      const secret = secretOf(entropy.bytes32());
-      const hash = derive.id('link-code', slot, secret);
-      if (await directory.putLinkCode(slot, { playerId, hash, until }, now)) {
-        return ok({ code: `${slot}${secret}`, until: isoTime(until) });
+      const code = drawLinkCode(entropy.bytes32());
+      const hash = derive.id('link-code', code.slot, code.secret);
+      if (await directory.putLinkCode(code.slot, { playerId, hash, until }, now)) {
+        return ok({ code: linkCodeText(code), until: isoTime(until) });
       }
     }
     return refuse('busy');

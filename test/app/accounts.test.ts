@@ -142,7 +142,7 @@ describe('a link code', () => {
   test('joins who types it to its maker: what signs in for the one speaks for the other', async () => {
     const { t, ana, ben, signIn, made, code, redeem } = await twoPlayers('join');
     expect(made.status).toBe(201);
-    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     await signIn(ben.token, 'ben');
     const chat = await t.app.accounts.chatPlayer('discord', '4711', 'Ben');
     await t.ports.directory.moveIdentities(chat.playerId, ben.playerId);
@@ -171,9 +171,16 @@ describe('a link code', () => {
 
   test('may be typed with blanks, small letters and look-alikes', async () => {
     const { ana, code, redeem } = await twoPlayers('typed');
-    const typed = ` ${code.slice(0, 3)}-${code.slice(3)} `.toLowerCase();
+    const typed = ` ${code.slice(0, 3)} ${code.slice(3).replace('-', '')} `.toLowerCase();
     const alike = typed.replaceAll('1', 'l').replaceAll('0', 'o');
     expect((await redeem(alike)).body['playerId']).toBe(ana.playerId);
+  });
+
+  test('may be typed as it is shown, and in small letters', async () => {
+    const { ask, ana, ben, code, redeem } = await twoPlayers('typed as shown');
+    expect((await redeem(code)).body['playerId']).toBe(ana.playerId);
+    const bens = String((await ask(ben.token, 'POST /v1/me/links')).body['code']);
+    expect((await redeem(bens.toLowerCase(), ana.token)).body['playerId']).toBe(ben.playerId);
   });
 
   test('is good once, for ten minutes, and dead after five wrong tries', async () => {
@@ -185,7 +192,7 @@ describe('a link code', () => {
     t.clock.at += 600_000;
     expect((await redeem(late)).status).toBe(422);
     const guessed = await codeOf();
-    const wrong = `${guessed.slice(0, 5)}${guessed.endsWith('0') ? '2' : '0'}`;
+    const wrong = `${guessed.slice(0, 8)}${guessed.endsWith('0') ? '2' : '0'}`;
     for (let i = 0; i < 5; i += 1) expect((await redeem(wrong)).status).toBe(422);
     expect((await redeem(guessed)).status).toBe(422);
   });
@@ -199,10 +206,13 @@ describe('a link code', () => {
     expect((await redeem(bens, ana.token)).body['playerId']).toBe(ben.playerId);
   });
 
-  test.each(['', '12345', '1234567', 'ÀBCDEF', 'UUUUUU', '🂡🂡🂡'])('%j is none', async (code) => {
-    const { redeem } = await twoPlayers('no code');
-    expect(await redeem(code)).toMatchObject({ status: 422, body: { code: 'bad-code' } });
-  });
+  test.each(['', '1234567', '123456789', '123456', 'ÀBCDEFGH', 'UUUU-UUUU', '🂡🂡🂡🂡'])(
+    '%j is none',
+    async (code) => {
+      const { redeem } = await twoPlayers('no code');
+      expect(await redeem(code)).toMatchObject({ status: 422, body: { code: 'bad-code' } });
+    },
+  );
 
   test('leads nowhere once its maker is deleted', async () => {
     const { ask, ana, code, redeem } = await twoPlayers('deleted maker');

@@ -122,7 +122,7 @@ export function linkCodesContract(make: () => LinkCodes): void {
       const wrong = Array.from({ length: 5 }, () => codes.takeLinkCode('AB', 'wrong', NOON, 5));
       expect(await Promise.all(wrong)).toEqual(Array.from({ length: 5 }, () => null));
       expect(await codes.takeLinkCode('AB', 'right', NOON, 5)).toBe(null);
-      await codes.putLinkCode('AC', codeOf(ana), NOON);
+      expect(await codes.putLinkCode('AC', codeOf(ana), NOON)).toBe(true);
       expect(await codes.takeLinkCode('AC', 'right', until, 5)).toBe(null);
       expect(await codes.takeLinkCode('AC', 'right', until - 1, 5)).toBe(ana);
       expect(await codes.takeLinkCode('AD', 'right', NOON, 5)).toBe(null);
@@ -136,6 +136,36 @@ export function linkCodesContract(make: () => LinkCodes): void {
       expect(await codes.putLinkCode('AE', { ...codeOf(ana), hash: 'new' }, NOON)).toBe(true);
       expect(await codes.takeLinkCode('AE', 'right', NOON, 5)).toBe(null);
       expect(await codes.putLinkCode('AE', codeOf(ben), until)).toBe(true);
+    });
+
+    it('has one code of a player: a new one kills the one before and frees its slot', async () => {
+      const codes = make();
+      const [ana, ben] = [idOf('one ana'), idOf('one ben')];
+      await codes.putLinkCode('AF', codeOf(ana), NOON);
+      await codes.putLinkCode('AG', codeOf(ana), NOON);
+      expect(await codes.takeLinkCode('AF', 'right', NOON, 5)).toBe(null);
+      expect(await codes.putLinkCode('AF', codeOf(ben), NOON)).toBe(true);
+      expect(await codes.takeLinkCode('AG', 'right', NOON, 5)).toBe(ana);
+      expect(await codes.takeLinkCode('AF', 'right', NOON, 5)).toBe(ben);
+    });
+
+    it('has one code of a player, also when many are made at once', async () => {
+      const codes = make();
+      const ana = idOf('many ana');
+      const slots = ['AH', 'AI', 'AJ', 'AK', 'AL'];
+      await Promise.all(slots.map((slot) => codes.putLinkCode(slot, codeOf(ana), NOON)));
+      const taken = slots.map((slot) => codes.takeLinkCode(slot, 'right', NOON, 5));
+      expect((await Promise.all(taken)).filter((player) => player !== null)).toEqual([ana]);
+    });
+
+    it('leaves a slot to whoever has it now, though its player makes another code', async () => {
+      const codes = make();
+      const [ana, ben, until] = [idOf('left ana'), idOf('left ben'), NOON + 600_000];
+      await codes.putLinkCode('AM', codeOf(ana), NOON);
+      await codes.putLinkCode('AM', { ...codeOf(ben), until: until + 600_000 }, until);
+      await codes.putLinkCode('AN', { ...codeOf(ana), until: until + 600_000 }, until);
+      expect(await codes.takeLinkCode('AM', 'right', until, 5)).toBe(ben);
+      expect(await codes.takeLinkCode('AN', 'right', until, 5)).toBe(ana);
     });
   });
 }

@@ -8,7 +8,11 @@ export interface LinkCode {
 }
 
 export interface LinkCodes {
-  /** Puts a code into a slot that is free at `now`, or holds an older code of the same player. */
+  /**
+   * Puts a code into a slot that is free at `now`, or holds an older code of the same player. Then
+   * it is the player's only one: an earlier code is dead, and its slot free. False, with nothing
+   * changed, where the slot is somebody else's.
+   */
   putLinkCode(slot: string, code: LinkCode, now: number): Promise<boolean>;
   /**
    * Uses the code in a slot up, if the hash is its own: its player. Every call counts as a try,

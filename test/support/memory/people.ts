@@ -93,6 +93,9 @@ export function memoryLinkCodes(): LinkCodes {
       const there = slots.get(slot);
       if (there !== undefined && there.until > now && there.playerId !== code.playerId)
         return false;
+      for (const [other, { playerId }] of slots) {
+        if (playerId === code.playerId) slots.delete(other);
+      }
       slots.set(slot, { ...code, tries: 0 });
       return true;
     },

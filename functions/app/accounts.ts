@@ -110,13 +110,11 @@ export class Accounts {
     label: string,
   ): Promise<Outcome<BotKeyView & { readonly key: string }>> {
     const { directory, entropy, clock } = this.#ports;
-    const keys = await directory.botKeysOf(playerId);
-    if (keys.length >= LIMITS.botKeysMax) return refuse('too-many-keys');
     const id = idText(entropy.bytes32().slice(0, 16));
     const secret = idText(entropy.bytes32());
     const key = { id, playerId, label, hash: hashOf(secret), createdAt: clock.now() };
     await directory.changePlayer(playerId, { bot: true });
-    await directory.putBotKey(key);
+    if (!(await directory.putBotKey(key, LIMITS.botKeysMax))) return refuse('too-many-keys');
     return ok({ ...keyView(key), key: botKeyText({ id, secret }) });
   }
 

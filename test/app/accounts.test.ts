@@ -124,8 +124,14 @@ describe('a bot key', () => {
     const { ask, guest } = await door('ten keys');
     const ana = await guest('Ana');
     const make = () => ask(ana.token, 'POST /v1/me/bot-keys', { label: 'bot' });
-    for (let i = 0; i < 10; i += 1) expect((await make()).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 14 }, make));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(await make()).toMatchObject({ status: 422, body: { code: 'too-many-keys' } });
+    const { body } = await ask(ana.token, 'GET /v1/me/bot-keys');
+    const [first] = body['keys'] as { id: string }[];
+    expect(body['keys']).toHaveLength(10);
+    await ask(ana.token, `DELETE /v1/me/bot-keys/${first?.id}`);
+    expect((await make()).status).toBe(201);
   });
 });
 

@@ -79,7 +79,7 @@ export function botKeysContract(make: () => BotKeys): void {
       const keys = make();
       const ana = idOf('keys ana');
       const [late, early] = [keyOf(ana, 'late', 2000), keyOf(ana, 'early', 1000)];
-      for (const key of [late, early]) await keys.putBotKey(key);
+      for (const key of [late, early]) await keys.putBotKey(key, 10);
       expect(await keys.botKey(late.id)).toEqual(late);
       expect(await keys.botKeysOf(ana)).toEqual([early, late]);
       expect(await keys.dropBotKey(ana, late.id)).toBe(true);
@@ -91,10 +91,28 @@ export function botKeysContract(make: () => BotKeys): void {
     it('revokes nobody else’s key', async () => {
       const keys = make();
       const key = keyOf(idOf('keys ben'), 'mine', 1000);
-      await keys.putBotKey(key);
+      await keys.putBotKey(key, 10);
       expect(await keys.dropBotKey(idOf('keys thief'), key.id)).toBe(false);
       expect(await keys.botKey(key.id)).toEqual(key);
       expect(await keys.botKeysOf(idOf('keys thief'))).toEqual([]);
+    });
+
+    it('stores as many as a player may have, also when more are stored at once', async () => {
+      const keys = make();
+      const ana = idOf('keys many');
+      const all = Array.from({ length: 9 }, (_, i) => keyOf(ana, `many ${i}`, i));
+      const stored = await Promise.all(all.map((key) => keys.putBotKey(key, 4)));
+      const kept = all.filter((_, i) => stored[i]);
+      expect(kept).toHaveLength(4);
+      expect(await keys.botKeysOf(ana)).toEqual(kept);
+      for (const [i, { id }] of all.entries()) {
+        expect((await keys.botKey(id)) !== null).toBe(stored[i]);
+      }
+      expect(await keys.putBotKey(keyOf(ana, 'one more', 9), 4)).toBe(false);
+      await keys.dropBotKey(ana, kept[2]?.id ?? '');
+      expect(await keys.putBotKey(keyOf(ana, 'in its place', 10), 4)).toBe(true);
+      expect(await keys.putBotKey(keyOf(ana, 'too many', 11), 4)).toBe(false);
+      expect(await keys.putBotKey(keyOf(idOf('keys other'), 'other', 9), 4)).toBe(true);
     });
   });
 }

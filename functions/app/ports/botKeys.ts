@@ -11,7 +11,11 @@ export interface BotKey {
 }
 
 export interface BotKeys {
-  putBotKey(key: BotKey): Promise<void>;
+  /**
+   * Stores a new key; false, with nothing changed, if its player has `max` of them, however many
+   * are stored at once.
+   */
+  putBotKey(key: BotKey, max: number): Promise<boolean>;
   /** The key of an id, strongly consistent, so that a revoked one is refused at once. */
   botKey(id: string): Promise<BotKey | null>;
   /** The keys of a player, oldest first. */

@@ -70,8 +70,11 @@ export function memoryIdentities(): Identities {
 export function memoryBotKeys(): BotKeys {
   const keys = new Map<string, BotKey>();
   return {
-    async putBotKey(key) {
+    async putBotKey(key, max) {
+      const own = [...keys.values()].filter(({ playerId }) => playerId === key.playerId);
+      if (own.length >= max) return false;
       keys.set(key.id, key);
+      return true;
     },
     async botKey(id) {
       return keys.get(id) ?? null;

@@ -52,7 +52,19 @@ export class Reading {
     return seen.ok ? ok(seen.value.table) : seen;
   }
 
-  async #seen(tableId: string, { player, key }: Reader): Promise<Outcome<Seen>> {
+  async #seen(tableId: string, reader: Reader): Promise<Outcome<Seen>> {
+    const table = await this.#readable(tableId, reader);
+    if (!table.ok) return table;
+    const { state, header } = table.value;
+    const now = this.#ports.clock.now();
+    const isDue = isOverdue(state, now) && !waitsForClaim(state, header.terms, now);
+    const wantsLook = mustEnd(table.value) || isDue || (await this.#outages.mayBeDue(state));
+    if (wantsLook) await this.#ports.looks.lookAt(tableId, now);
+    return ok(await this.#views.delay.seen(table.value, reader.player));
+  }
+
+  /** The table, if this reader may see anything of it now. */
+  async #readable(tableId: string, { player, key }: Reader): Promise<Outcome<LoadedTable>> {
     const table = await this.#tables.load(tableId, { fresh: true });
     if (table === null) return refuse('not-found');
     const { state, header } = table;
@@ -60,12 +72,8 @@ export class Reading {
     const hasLink = header.terms.watch === 'link' && key === this.#views.readKey(tableId);
     const mayRead =
       header.terms.watch === 'anyone' || seatOf(state, player) !== null || hasLink || isInvited;
-    if (!mayRead) return refuse(player === null && key === null ? 'unauthenticated' : 'forbidden');
-    const now = this.#ports.clock.now();
-    const isDue = isOverdue(state, now) && !waitsForClaim(state, header.terms, now);
-    const wantsLook = mustEnd(table) || isDue || (await this.#outages.mayBeDue(state));
-    if (wantsLook) await this.#ports.looks.lookAt(tableId, now);
-    return ok(await this.#views.delay.seen(table, player));
+    if (mayRead) return ok(table);
+    return refuse(player === null && key === null ? 'unauthenticated' : 'forbidden');
   }
 
   async view(
@@ -100,7 +108,10 @@ export class Reading {
     });
   }
 
-  /** Commits after a version; waits up to `waitSeconds` for the first one. */
+  /**
+   * Commits after a version; waits up to `waitSeconds` for the first one. Whether the reader may
+   * have them, and how late, is looked at anew whenever the journal is.
+   */
   async events(
     tableId: string,
     reader: Reader,
@@ -110,16 +121,20 @@ export class Reading {
     const until = this.#ports.clock.now() + page.waitSeconds * 1000;
     for (;;) {
       if (!seen.ok) return seen;
-      const { table, isDelayed } = seen.value;
+      const { table } = seen.value;
       const { seats } = table.header.rules;
-      const found = await this.#ports.journal.after(tableId, page.after, page.limit);
-      const commits = isDelayed ? found.filter(({ version }) => version <= table.version) : found;
+      const isNew = table.version > page.after;
+      const found = isNew ? await this.#ports.journal.after(tableId, page.after, page.limit) : [];
+      const commits = found.filter(({ version }) => version <= table.version);
       if (commits.length > 0 || this.#ports.clock.now() >= until) {
         const next = commits.at(-1)?.version ?? page.after;
         return ok({ events: commits.map((commit) => commitView(commit, seats)), next });
       }
       await this.#ports.pause.sleep(POLL_MS);
-      if (isDelayed) seen = await this.#seen(tableId, reader);
+      const readable = await this.#readable(tableId, reader);
+      seen = readable.ok
+        ? ok(await this.#views.delay.seen(readable.value, reader.player))
+        : readable;
     }
   }
 

@@ -3,9 +3,9 @@
  * (discord.com/developers/docs/interactions/application-commands).
  */
 import { describeRulesets } from '../../shared/rulesets/registry.ts';
+import { COMMAND_WORDS } from '../../shared/words/chat/commandWords.ts';
 import type { Language } from '../../shared/words/language.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
-import { COMMAND_WORDS } from './commandWords.ts';
 
 const CHAT_INPUT = 1;
 const OPTION = { subcommand: 1, text: 3, integer: 4 } as const;

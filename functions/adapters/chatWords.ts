@@ -1,4 +1,5 @@
 /** What people write after a bot's name, the same on every platform that has commands of text. */
+import { COMMAND_WORDS } from '../../shared/words/chat/commandWords.ts';
 import { CHAT_COMMANDS, type ChatCommand } from '../app/ports/chat.ts';
 
 export interface WrittenCommand {
@@ -15,9 +16,11 @@ export function writtenCommand(text: string): WrittenCommand {
   return { kind: 'command', name: 'help', words: text.trim() };
 }
 
-/** The command of a name in whatever case; null for none. */
+/** The command of a name in either language, in whatever case and accents; null for none. */
 export function commandNamed(name: string): ChatCommand | null {
-  return CHAT_COMMANDS.find((known) => known === name.toLowerCase()) ?? null;
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const word = COMMAND_WORDS.find(({ en, es }) => en.name === plain || es.name === plain);
+  return CHAT_COMMANDS.find((known) => known === word?.en.name) ?? null;
 }
 
 /** Cut to so many UTF-16 units, with an ellipsis in place of what is left out. */

@@ -115,6 +115,8 @@ describe('what people do in Telegram', () => {
     ['/hand', GROUP, 'hand', ''],
     ['/HAND@SixLove_Bot', GROUP, 'hand', ''],
     ['/domino play 36', GROUP, 'play', '36'],
+    ['/mano', GROUP, 'hand', ''],
+    ['/empezar 1d', ALONE, 'start', '1d'],
     ['/domino', GROUP, 'help', ''],
     ['/start quick 1d', GROUP, 'start', 'quick 1d'],
     ['/luck two\nlines', GROUP, 'luck', 'two\nlines'],

@@ -1,5 +1,5 @@
-/** What the bot's commands are called and do, in the menus of chat platforms. */
-import type { Language } from '../../shared/words/language.ts';
+/** What the bot's commands are called and do, in the menus of chat platforms and typed by hand. */
+import type { Language } from '../language.ts';
 
 export interface CommandWord {
   /** Small letters and digits only, 32 at most. */

@@ -9,16 +9,17 @@ import type { RulesetDescription } from '../../shared/rulesets/ruleset.ts';
 import { isFree } from '../../shared/table/open.ts';
 import { agreement } from '../../shared/words/agreement.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
+import { keptFor } from './keptSeats.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import { completionOf } from './people.ts';
-import type { LobbyRow } from './ports/lobby.ts';
+import { LISTED_MS } from './lobbyLimit.ts';
+import type { LobbyPosition, LobbyRow } from './ports/lobby.ts';
 import type { Ports } from './ports.ts';
 import type { Projection } from './projection.ts';
 import { type PublicTable, PublicTables } from './publicTables.ts';
 import type { LoadedTable } from './tables.ts';
 import type { Views } from './views.ts';
 
-const LISTED_MS = LIMITS.lobbyDaysMax * 86_400_000;
 /** Rows that one request looks at: the next page goes on behind them. */
 const ROWS_MAX = 200;
 const HEADS_AT_ONCE = 25;
@@ -27,6 +28,8 @@ const HEADS_AT_ONCE = 25;
 interface Person {
   readonly name: string | null;
   readonly completion: number | null;
+  /** Deleted: no seat is kept for such a one. */
+  readonly isGone: boolean;
 }
 
 type People = ReadonlyMap<string, Person>;
@@ -39,6 +42,21 @@ function isPaced({ header }: PublicTable, { allowanceMin, allowanceMax }: LobbyQ
 /** Whoever has not finished a table yet is nobody's worry: there is no rate to judge by. */
 function isReliable(seats: readonly LobbySeat[], { completionMin = 0 }: LobbyQuery): boolean {
   return seats.every(({ completion }) => completion === null || completion * 100 >= completionMin);
+}
+
+function describedAs(ruleset: string): RulesetDescription | undefined {
+  return describeRulesets().find(({ id }) => id === ruleset);
+}
+
+/** A place in the list, so that a page goes on where the one before has ended. */
+function writePosition({ openedAt, tableId }: LobbyPosition): string {
+  return `${openedAt}.${tableId}`;
+}
+
+/** The position that a cursor of the schema's form names. */
+function readPosition(cursor: string): LobbyPosition {
+  const [openedAt, tableId = ''] = cursor.split('.');
+  return { openedAt: Number(openedAt), tableId };
 }
 
 export class Lobby implements Projection {
@@ -59,49 +77,38 @@ export class Lobby implements Projection {
   async consume({ header, state }: LoadedTable, { version, at }: Commit): Promise<void> {
     const { tableId, rules, terms } = header;
     if (!terms.lobby || state.rounds > 0) return;
-    const { directory } = this.#ports;
-    if (state.status !== 'open') return directory.dropLobby(rules.id, tableId);
-    if (version > 1) return;
-    await directory.putLobby({ tableId, ruleset: rules.id, openedAt: at }, at + LISTED_MS);
+    const { directory, journal } = this.#ports;
+    const row = (openedAt: number): LobbyRow => ({ tableId, ruleset: rules.id, openedAt });
+    if (state.status !== 'open') {
+      const first = await journal.at(tableId, 1);
+      if (first !== null) await directory.dropLobby(row(first.at));
+      return;
+    }
+    if (version === 1) await directory.putLobby(row(at), at + LISTED_MS);
   }
 
-  /** A page of the lobby: by ruleset, then by table id. */
+  /** A page of the lobby, those opened last first. */
   async list(query: LobbyQuery): Promise<Outcome<LobbyView>> {
-    const all = describeRulesets();
-    const asked = all.filter(({ id }) => query.ruleset === undefined || id === query.ruleset);
-    if (asked.length === 0) return refuse('unknown-ruleset');
-    const [first, last = ''] = query.cursor?.split('.') ?? [];
-    const from = first === undefined ? 0 : asked.findIndex(({ id }) => id === first);
-    if (from < 0) return refuse('bad-request', { detail: 'cursor is the next of another page.' });
+    const { ruleset = null } = query;
+    if (ruleset !== null && describedAs(ruleset) === undefined) return refuse('unknown-ruleset');
+    const { directory, clock } = this.#ports;
     const limit = query.limit ?? LIMITS.lobbyLimitDefault;
     const tables: LobbyEntry[] = [];
-    let looked = 0;
-    for (const [i, ruleset] of asked.slice(from).entries()) {
-      let after = i === 0 ? last : '';
-      for (;;) {
-        const count = limit - tables.length;
-        const rows = await this.#rows(ruleset.id, after, count);
-        tables.push(...(await this.#entries(rows, ruleset, query)));
-        looked += rows.length;
-        const end = rows.at(-1);
-        if (end === undefined || rows.length < count) break;
-        after = end.tableId;
-        const isFull = tables.length >= limit || looked >= ROWS_MAX;
-        if (isFull) return ok({ tables, next: `${ruleset.id}.${after}` });
-      }
+    let after = query.cursor === undefined ? null : readPosition(query.cursor);
+    for (let looked = 0; looked < ROWS_MAX; ) {
+      const count = limit - tables.length;
+      const rows = await directory.lobby(ruleset, after, count, clock.now());
+      tables.push(...(await this.#entries(rows, query)));
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < count) return ok({ tables, next: null });
+      after = last;
+      looked += rows.length;
+      if (tables.length >= limit) break;
     }
-    return ok({ tables, next: null });
+    return ok({ tables, next: after === null ? null : writePosition(after) });
   }
 
-  #rows(ruleset: string, after: string, limit: number): Promise<readonly LobbyRow[]> {
-    return this.#ports.directory.lobby(ruleset, after, limit, this.#ports.clock.now());
-  }
-
-  async #entries(
-    rows: readonly LobbyRow[],
-    ruleset: RulesetDescription,
-    query: LobbyQuery,
-  ): Promise<LobbyEntry[]> {
+  async #entries(rows: readonly LobbyRow[], query: LobbyQuery): Promise<LobbyEntry[]> {
     const found = await eachAtOnce(rows, HEADS_AT_ONCE, async (row) => {
       const table = await this.#tables.load(row.tableId);
       return table === null ? [] : [{ row, table }];
@@ -111,19 +118,23 @@ export class Lobby implements Projection {
       .filter(({ table }) => table.state.status === 'open' && isPaced(table, query));
     const people = await this.#people(open.map(({ table }) => table));
     return open
-      .map(({ row, table }) => this.#entry(row, table, ruleset, people, query))
+      .map(({ row, table }) => this.#entry(row, table, people, query))
       .filter(({ seats }) => seats.some(({ free }) => free) && isReliable(seats, query));
   }
 
   async #people(tables: readonly PublicTable[]): Promise<People> {
     const { directory } = this.#ports;
-    const ids = tables.flatMap(({ state }) => state.seats.flatMap(({ player }) => player ?? []));
+    const ids = tables.flatMap(({ state: { seats } }) => [
+      ...seats.flatMap(({ player }) => player ?? []),
+      ...keptFor(seats),
+    ]);
     const [profiles, stats] = await Promise.all([directory.players(ids), directory.stats(ids)]);
     return new Map(
       ids.map((id) => {
         const sums = stats.get(id);
         const completion = sums === undefined ? null : completionOf(sums);
-        return [id, { name: profiles.get(id)?.name ?? null, completion }];
+        const { name = null, deleted = false } = profiles.get(id) ?? {};
+        return [id, { name, completion, isGone: deleted }];
       }),
     );
   }
@@ -131,13 +142,14 @@ export class Lobby implements Projection {
   #entry(
     { tableId, openedAt }: LobbyRow,
     { header, state }: PublicTable,
-    ruleset: RulesetDescription,
     people: People,
     { lang }: LobbyQuery,
   ): LobbyEntry {
     const { rules, terms } = header;
+    const ruleset = describedAs(rules.id);
+    if (ruleset === undefined) throw new Error('a table is played by a ruleset without a description');
     const now = this.#ports.clock.now();
-    const nobody: Person = { name: null, completion: null };
+    const gone = new Set(keptFor(state.seats).filter((id) => people.get(id)?.isGone === true));
     return {
       tableId,
       invite: this.#views.invite(tableId),
@@ -149,8 +161,9 @@ export class Lobby implements Projection {
       seats: state.seats.map(({ kind, player }, seat) => ({
         seat,
         kind,
-        ...(people.get(player ?? '') ?? nobody),
-        free: isFree(state, seat, now),
+        name: people.get(player ?? '')?.name ?? null,
+        completion: people.get(player ?? '')?.completion ?? null,
+        free: isFree(state, seat, now, gone),
       })),
     };
   }

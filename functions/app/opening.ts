@@ -25,6 +25,8 @@ import type { Commands } from './command.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
 import { Drafts } from './drafts.ts';
 import { commitsUpTo, lastSeatOf } from './journalPages.ts';
+import { goneOf, keptFor } from './keptSeats.ts';
+import { LobbyLimit } from './lobbyLimit.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
@@ -66,6 +68,7 @@ export class Opening {
   readonly #views: Views;
   readonly #drafts: Drafts;
   readonly #commands: Commands;
+  readonly #limit: LobbyLimit;
 
   constructor(ports: Ports, tables: Tables, views: Views, commands: Commands) {
     this.#ports = ports;
@@ -73,6 +76,7 @@ export class Opening {
     this.#views = views;
     this.#drafts = new Drafts(ports.directory);
     this.#commands = commands;
+    this.#limit = new LobbyLimit(ports);
   }
 
   #header(tableId: string, body: CreateBody): Outcome<Header> {
@@ -115,7 +119,8 @@ export class Opening {
       const header = this.#header(tableId, body);
       if (!header.ok) return header;
       const sitter = { player, key: body.deviceKey ?? null };
-      await this.open(header.value, openedBy(sitter, body), receivedAt, sent);
+      const opened = await this.open(header.value, openedBy(sitter, body), receivedAt, sent);
+      if (!opened.ok) return opened;
     }
     const opened = first ?? (await this.#ports.journal.at(tableId, 1));
     if (opened?.receipt?.bodyHash !== sent.bodyHash) return refuse('command-id-reused');
@@ -128,8 +133,19 @@ export class Opening {
     return ok({ tableId, invite, version: seen.table.version, view });
   }
 
-  /** Writes the first commit of a table, unless somebody else was first. */
-  async open(header: Header, opened: OpenedTable, now: number, sent: Sent): Promise<void> {
+  /**
+   * Writes the first commit of a table, unless somebody else was first. Refuses one for the lobby
+   * to a player who has as many there as a player may.
+   */
+  async open(
+    header: Header,
+    opened: OpenedTable,
+    now: number,
+    sent: Sent,
+  ): Promise<Outcome<null>> {
+    if (header.terms.lobby && !(await this.#limit.take(sent.player, header.tableId, now))) {
+      return refuse('too-many-listed');
+    }
     const dealer = await this.#tables.prepare(header);
     const state = initialState(header.rules);
     const draft = await this.#drafts.at({ header, dealer, version: 0, state }, now);
@@ -138,6 +154,7 @@ export class Opening {
     if (appended === 'appended') {
       this.#tables.remember({ header, dealer, version: 1, state: draft.state, restored: false });
     }
+    return ok(null);
   }
 
   /**
@@ -175,7 +192,8 @@ export class Opening {
       if (former !== null && former !== body.seat) return refuse('not-eligible');
       const draft = await this.#drafts.at(table, receivedAt);
       const sitter = { player, key: body.deviceKey ?? null };
-      const seat = join(draft, sitter, body.seat ?? null, housePlay);
+      const gone = await goneOf(this.#ports.directory, keptFor(table.state.seats));
+      const seat = join(draft, sitter, body.seat ?? null, housePlay, gone);
       if (!seat.ok) return refuse(seat.error);
       const { version, state } = draft;
       const appended = await this.#ports.journal.append(tableId, commitOf(draft, sent));

@@ -7,6 +7,7 @@ import type { Header } from '../../shared/table/header.ts';
 import type { OpenedTable } from '../../shared/table/open.ts';
 import { type SeatState, seatOf } from '../../shared/table/state.ts';
 import { bodyHash, type Sent } from './commits.ts';
+import { goneOf } from './keptSeats.ts';
 import type { Opening } from './opening.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
@@ -21,18 +22,26 @@ export interface Rematched {
   readonly view: View;
 }
 
-/** A seat of the old table at the new one: people find it kept for them. */
-function keptSeat({ kind, player }: SeatState): OpenedTable['seats'][number] {
-  return player === null ? { kind: kind === 'house' ? 'house' : 'open', player } : { kind, player };
+/** A seat of the old table at the new one: people find it kept for them, unless they are gone. */
+function keptSeat(
+  { kind, player }: SeatState,
+  gone: ReadonlySet<string>,
+): OpenedTable['seats'][number] {
+  if (player !== null && !gone.has(player)) return { kind, player };
+  return { kind: kind === 'house' ? 'house' : 'open', player: null };
 }
 
 /** The seats of the new table by those of the old one: as they were, or everybody one seat on. */
-function seatsFor(old: readonly SeatState[], how: RematchBody['seats']): OpenedTable['seats'] {
+function seatsFor(
+  old: readonly SeatState[],
+  how: RematchBody['seats'],
+  gone: ReadonlySet<string>,
+): OpenedTable['seats'] {
   const shift = how === 'rotated' ? old.length - 1 : 0;
   return old.map((_, seat) => {
     const before = old[(seat + shift) % old.length];
     if (before === undefined) throw new RangeError('no such seat');
-    return keptSeat(before);
+    return keptSeat(before, gone);
   });
 }
 
@@ -87,14 +96,15 @@ export class Rematches {
     if ((await journal.at(tableId, 1)) !== null) return ok(null);
     if (signed > 0) return refuse('table-over');
     if (old.header.terms.beacon && beacon === null) return refuse('bad-terms');
-    const seats = seatsFor(old.state.seats, body.seats);
+    const players = old.state.seats.flatMap((before) => before.player ?? []);
+    const gone = await goneOf(this.#ports.directory, players);
+    const seats = seatsFor(old.state.seats, body.seats, gone);
     const seat = seats.findIndex((kept) => kept.player === player);
     const creator = { player, key: body.deviceKey ?? null };
     const { commandId } = body;
     const sent: Sent = { player, commandId, type: 'rematch', bodyHash: bodyHash(body), via: null };
     const opened = { creator, seat, seats };
-    await this.#opening.open(this.#header(tableId, old), opened, receivedAt, sent);
-    return ok(null);
+    return this.#opening.open(this.#header(tableId, old), opened, receivedAt, sent);
   }
 
   #header(tableId: string, { header }: LoadedTable): Header {

@@ -76,24 +76,35 @@ export function reservedFor({ seats }: TableState, player: string): number | nul
   return seat < 0 ? null : seat;
 }
 
-/** Whether anybody may have this open seat: one that was kept for somebody is free after days. */
-export function isFree({ seats }: TableState, seat: number, now: number): boolean {
+/**
+ * Whether anybody may have this open seat: one that was kept for somebody is free after days, and
+ * at once where that player is `gone` for good.
+ */
+export function isFree(
+  { seats }: TableState,
+  seat: number,
+  now: number,
+  gone: ReadonlySet<string>,
+): boolean {
   const s = seats[seat];
   if (s?.kind !== 'open') return false;
-  return s.reserved === undefined || now >= s.reserved.sinceMs + RESERVED_MS;
+  const { reserved } = s;
+  if (reserved === undefined || gone.has(reserved.player)) return true;
+  return now >= reserved.sinceMs + RESERVED_MS;
 }
 
 /**
  * Seats a player: on the seat that is kept for them, on the named one, or on the first that is
  * open. When it was the last one the first epoch opens. While the game runs only the named seat is
  * given, if the house took it when its player left or its player is away. A player who sits here
- * already keeps the seat.
+ * already keeps the seat. For those who are `gone`, being deleted, no seat is kept.
  */
 export function join(
   draft: Draft,
   sitter: Sitter,
   wanted: number | null,
   house: House,
+  gone: ReadonlySet<string> = new Set(),
 ): Result<number, Rejection> {
   const { state } = draft;
   const seated = seatOf(state, sitter.player);
@@ -101,8 +112,9 @@ export function join(
   if (state.status === 'over') return err('table-over');
   if (state.status === 'playing') return takeOver(draft, sitter, wanted, house);
   const kept = reservedFor(state, sitter.player);
-  const seat = kept ?? wanted ?? state.seats.findIndex((_, s) => isFree(state, s, draft.now));
-  if (kept === null && !isFree(state, seat, draft.now)) return err('table-full');
+  const mayHave = (s: number) => isFree(state, s, draft.now, gone);
+  const seat = kept ?? wanted ?? state.seats.findIndex((_, s) => mayHave(s));
+  if (kept === null && !mayHave(seat)) return err('table-full');
   sitDown(draft, seat, sitter);
   startIfFull(draft);
   return ok(seat);

@@ -155,6 +155,28 @@ describe('people who come', () => {
     expect(new Set([...codes, 'busy'])).toEqual(new Set(['table-full', 'busy']));
   });
 
+  test.each([1, 14, 60])('%i days after they were invited sit down and play', async (days) => {
+    const t = testApp('late guest');
+    const { playerId } = await t.app.guest('Ana');
+    const created = await openTable(t, playerId, { seats: ['me', 'open', 'house', 'house'] });
+    if (!created.ok) throw new Error(created.error.code);
+    const { tableId, invite } = created.value;
+    for (let day = 0; day < days; day += 1) {
+      t.clock.at += 86_400_000;
+      await t.drain();
+      await t.app.sweep();
+    }
+    const bo = (await t.app.guest('Bo')).playerId;
+    const seen = await t.app.reading.view(tableId, { player: bo, key: invite });
+    expect(seen).toMatchObject({ ok: true, value: { view: { status: 'open' } } });
+    const join = { commandId: newCommandId(), invite };
+    const joined = await t.app.opening.join(tableId, bo, join, t.clock.at);
+    expect(joined).toMatchObject({ ok: true, value: { seat: 1, view: { status: 'playing' } } });
+    const table = { t, tableId, players: [playerId, bo] };
+    const isDealt = ({ round }: View) => round !== null && round.turns.length > 0;
+    expect((await playOn(table, plainly, isDealt)).status).toBe('playing');
+  });
+
   test('twice, from two devices, have one seat (report 6)', async () => {
     const t = testApp('twice');
     const { playerId } = await t.app.guest('Ana');

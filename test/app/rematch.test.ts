@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Rematched } from '../../functions/app/rematch.ts';
+import { decodeStored } from '../../functions/app/storedEvent.ts';
 import { makeHttpHandler } from '../../functions/handlers/http.ts';
 import {
   act,
@@ -136,6 +137,36 @@ describe('a rematch', () => {
     expect(await join(bo, {})).toMatchObject({ ok: false, error: { code: 'bad-invite' } });
     expect(await join(cy, {})).toMatchObject({ ok: true, value: { seat: 3 } });
   });
+
+  test.each(['before', 'after'] as const)(
+    'keeps no seat for a player who is deleted %s it is opened',
+    async (when) => {
+      const table = await over(`rematch-deleted-${when}`, { terms: { lobby: true } });
+      const [ana = '', bo = '', cy = ''] = table.players;
+      const { t } = table;
+      const { app, clock, ports } = t;
+      if (when === 'before') await app.people.remove(cy);
+      const { tableId, invite } = await rematch(table, ana);
+      if (when === 'after') await app.people.remove(cy);
+      const kinds = async () => {
+        const [opened] = (await ports.journal.at(tableId, 1))?.events.slice(1) ?? [];
+        const event = opened === undefined ? null : decodeStored(opened, 4);
+        return event?.type === 'tableOpened' ? event.seats.map(({ kind }) => kind) : [];
+      };
+      const kept = when === 'before' ? 'open' : 'person';
+      expect(await kinds()).toEqual(['person', 'house', 'person', kept]);
+      await t.drain();
+      const listed = await app.lobby.list({ lang: 'en', limit: 20 });
+      const seats = listed.ok ? listed.value.tables[0]?.seats : [];
+      expect(seats?.map(({ free }) => free)).toEqual([false, false, false, true]);
+      const eve = (await app.guest('Eve')).playerId;
+      const join = (sent: object) =>
+        app.opening.join(tableId, eve, { commandId: newCommandId(), invite, ...sent }, clock.at);
+      expect(await join({ seat: 2 })).toMatchObject({ ok: false, error: { code: 'table-full' } });
+      expect(await join({})).toMatchObject({ ok: true, value: { seat: 3 } });
+      expect(await rematch(table, bo)).toMatchObject({ tableId, view: { status: 'playing' } });
+    },
+  );
 
   test('is known from the old table to those who sit there, and to nobody else (report 38)', async () => {
     const table = await over('rematch-audience');

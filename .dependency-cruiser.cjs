@@ -160,13 +160,13 @@ module.exports = {
       ...npm('@types/aws-lambda', 'zod'),
     ]),
     only('handlers-aws', '^functions/handlers/aws/', [
-      '^functions/(handlers/(aws/|http[.]ts$|socket[.]ts$)|compose[.]ts$)',
+      '^functions/(handlers/(aws/|(http|socket|chat)[.]ts$)|compose(ChatIngress)?[.]ts$)',
       '^functions/adapters/dynamo/schema[.]ts$',
       ...npm('@types/aws-lambda'),
     ]),
     only(
       'compose-aws',
-      '^functions/compose[.]ts$',
+      '^functions/compose(ChatIngress)?[.]ts$',
       ['^functions/(app|adapters)/', ...npm('@aws-sdk', 'zod'), '^(node:)?[a-z_/]+$'],
       'Where the app meets its adapters on AWS.',
     ),

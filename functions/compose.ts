@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { lambdaCalls, secretParameter } from './adapters/awsCalls.ts';
+import { chatDeliveries } from './adapters/chatDeliveries.ts';
+import { readChatSettings } from './adapters/chatSettings.ts';
 import { systemClock } from './adapters/clock.ts';
 import { hmacDerive } from './adapters/derive.ts';
 import { makeDocumentClient } from './adapters/dynamo/client.ts';
@@ -23,7 +26,7 @@ import { kmsSealer } from './adapters/kms/sealer.ts';
 import { jsonLog } from './adapters/log.ts';
 import { makeManagementClient, managementGateway } from './adapters/management.ts';
 import { oidcTokens, readProviders } from './adapters/oidc.ts';
-import { queueLooks } from './adapters/queue.ts';
+import { queueChats, queueLooks } from './adapters/queue.ts';
 import { resvgPictures } from './adapters/raster.ts';
 import { quicknetRelays } from './adapters/relays.ts';
 import { makeSesClient, sesMailer } from './adapters/ses.ts';
@@ -31,6 +34,7 @@ import { jwtTokens } from './adapters/tokens.ts';
 import { vapidPushes } from './adapters/webPush.ts';
 import { type App, makeApp } from './app/app.ts';
 import type { Delivery } from './app/delivery.ts';
+import type { ChatDelivery, ChatPorts } from './app/ports/chat.ts';
 import type { NoticePorts } from './app/ports/notices.ts';
 import type { Log, LogKey } from './app/ports.ts';
 import { makeTelling } from './app/telling.ts';
@@ -50,6 +54,10 @@ const environmentSchema = z.object({
   DIRECTORY_TABLE: z.string(),
   LOOK_QUEUE_URL: z.string(),
   DELIVERY_QUEUE_URL: z.string(),
+  /** Empty where no chat platform is set up. */
+  CHAT_QUEUE_URL: z.string().default(''),
+  /** Parameter of the Systems Manager that holds the secrets of chats; for their worker alone. */
+  CHAT_SECRETS: z.string().default(''),
   /** Address of the page, with a slash at its end. */
   PAGE_URL: z.string(),
   /** A verified address that mail comes from; empty where none is sent. */
@@ -97,12 +105,29 @@ function noticePorts(
   };
 }
 
+/** How chats are reached: through their queue, and by who may, at the platforms themselves. */
+function chatPorts(
+  { CHAT_QUEUE_URL: url }: Environment,
+  platforms: readonly ChatDelivery[],
+): ChatPorts | undefined {
+  if (url === '') return undefined;
+  return { queue: queueChats(new SQSClient({}), url, systemClock), platforms };
+}
+
+async function chatPlatforms(
+  { CHAT_SECRETS: name }: Environment,
+  log: Log,
+): Promise<readonly ChatDelivery[]> {
+  const secrets = await secretParameter(lambdaCalls(process.env, systemClock), name);
+  return chatDeliveries(readChatSettings(secrets), systemClock, log);
+}
+
 /** The deployment puts it beside the bundle of the functions that draw (infra). */
 function bundledWasm(): string {
   return fileURLToPath(new URL('resvg.wasm', import.meta.url));
 }
 
-async function compose(): Promise<App> {
+async function compose(opensChats: boolean): Promise<App> {
   const env = environmentSchema.parse(process.env);
   const log = jsonLog((line) => process.stderr.write(`${line}\n`), systemClock);
   const client = makeDocumentClient({});
@@ -116,6 +141,7 @@ async function compose(): Promise<App> {
     Promise.all([openLogKey(newest), ...earlier.map(openLogKey)] as const),
   ]);
   const management = makeManagementClient({ endpoint: env.SOCKET_ENDPOINT });
+  const platforms = opensChats ? await chatPlatforms(env, log) : [];
   return makeApp({
     journal: dynamoJournal(client, env.JOURNAL_TABLE),
     vault: dynamoVault(client, env.VAULT_TABLE, { sealer, opensUnsealed: false }),
@@ -134,6 +160,7 @@ async function compose(): Promise<App> {
     restoredAt: env.RESTORED_AT,
     pictures: resvgPictures(bundledWasm),
     notices: noticePorts(env, client, keys),
+    chats: chatPorts(env, platforms),
     socketUrl: () => env.SOCKET_URL,
   });
 }
@@ -153,6 +180,7 @@ async function composeDelivery(): Promise<{ readonly delivery: Delivery; readonl
     entropy: systemEntropy,
     log,
     notices: noticePorts(env, client, keys),
+    chats: chatPorts(env, []),
   });
   return { delivery, log };
 }
@@ -170,7 +198,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** The application of this instance. */
-export const instanceApp: () => Promise<App> = once(compose);
+export const instanceApp: () => Promise<App> = once(() => compose(false));
+
+/** The same, with what it takes to write to chat platforms. */
+export const instanceChatApp: () => Promise<App> = once(() => compose(true));
 
 /** The part of it that tells people. */
 export const instanceDelivery = once(composeDelivery);

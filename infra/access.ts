@@ -18,6 +18,8 @@ export function appendJournal(table: TableV2, who: IGrantable): void {
 const INSTALLATION_KEY = 'INSTALLATION';
 /** Partitions of the vault that hold people's addresses. */
 const CONTACTS = 'CONTACT#*';
+/** Those that hold what actions in chats were decided to be. */
+const CHATS = 'CHAT#*';
 
 /** DynamoDB encrypts the vault under its key, for whoever may use the table. */
 function useVaultKey(table: TableV2, key: Key, who: IGrantable): void {
@@ -60,6 +62,12 @@ function useVaultRows(
 export function useContacts(table: TableV2, who: IGrantable): void {
   const actions = ['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((a) => `dynamodb:${a}`);
   useVaultRows(table, who, [CONTACTS], actions);
+}
+
+/** Lets a function keep, read and forget what actions in chats were decided to be. */
+export function useChatRows(table: TableV2, who: IGrantable): void {
+  const actions = ['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((a) => `dynamodb:${a}`);
+  useVaultRows(table, who, [CHATS], actions);
 }
 
 /** Lets a function that tells people read addresses and the installation's secret, and no seed. */

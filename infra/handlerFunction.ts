@@ -9,12 +9,23 @@ import type { Construct } from 'constructs';
 export const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
 export type Handler = (typeof HANDLERS)[number];
 
+/** The entry points that are there where a chat platform is set up. */
+export type ChatHandler = 'chat' | 'chatWorker';
+
 /** The functions that draw pictures, and so need resvg's WebAssembly beside them. */
-const DRAWING: readonly Handler[] = ['http'];
+const DRAWING: readonly (Handler | ChatHandler)[] = ['http'];
 
 /** API Gateway waits 29 s at most; nothing but receivers of webhooks needs longer. */
 export const FUNCTION_SECONDS_MAX = 29;
 export const DELIVERY_SECONDS_MAX = 300;
+/** A platform that says nothing is given up after ten seconds, and a job asks it a few times. */
+export const CHAT_SECONDS_MAX = 60;
+
+/** Of the functions that may take longer than a request. */
+const SECONDS_MAX: Readonly<Partial<Record<Handler | ChatHandler, number>>> = {
+  deliver: DELIVERY_SECONDS_MAX,
+  chatWorker: CHAT_SECONDS_MAX,
+};
 
 /** Puts resvg's WebAssembly where functions/compose.ts looks for it. */
 const WASM_HOOKS: ICommandHooks = {
@@ -32,7 +43,7 @@ const WASM_HOOKS: ICommandHooks = {
 export function handlerFunction(
   scope: Construct,
   projectRoot: string,
-  handler: Handler,
+  handler: Handler | ChatHandler,
   environment: Readonly<Record<string, string>>,
 ): NodejsFunction {
   const id = `${handler.charAt(0).toUpperCase()}${handler.slice(1)}`;
@@ -43,7 +54,7 @@ export function handlerFunction(
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     memorySize: 1024,
-    timeout: Duration.seconds(handler === 'deliver' ? DELIVERY_SECONDS_MAX : FUNCTION_SECONDS_MAX),
+    timeout: Duration.seconds(SECONDS_MAX[handler] ?? FUNCTION_SECONDS_MAX),
     logGroup: new LogGroup(scope, `${id}Log`, { retention: RetentionDays.ONE_MONTH }),
     environment: { ...environment },
     bundling: {

@@ -1,19 +1,35 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { ChatQueue } from '../app/ports/chat.ts';
 import type { Clock, Looks } from '../app/ports.ts';
+import { delaySeconds } from './queueDelay.ts';
 
-/** A queue delays a message by a quarter of an hour at most; the sweep sees to anything later. */
-const DELAY_SECONDS_MAX = 900;
-
-/** Looks as delayed messages that carry a table's id and nothing else. */
+/**
+ * Looks as delayed messages that carry a table's id and nothing else. A queue delays one by a
+ * quarter of an hour at most; the sweep sees to anything later.
+ */
 export function queueLooks(client: SQSClient, queueUrl: string, clock: Clock): Looks {
   return {
     async lookAt(tableId, at) {
-      const seconds = Math.ceil(Math.max(0, at - clock.now()) / 1000);
       await client.send(
         new SendMessageCommand({
           QueueUrl: queueUrl,
           MessageBody: tableId,
-          DelaySeconds: Math.min(seconds, DELAY_SECONDS_MAX),
+          DelaySeconds: delaySeconds(at, clock),
+        }),
+      );
+    },
+  };
+}
+
+/** Jobs of chats as messages that carry them whole. */
+export function queueChats(client: SQSClient, queueUrl: string, clock: Clock): ChatQueue {
+  return {
+    async send(job, at) {
+      await client.send(
+        new SendMessageCommand({
+          QueueUrl: queueUrl,
+          MessageBody: JSON.stringify(job),
+          DelaySeconds: delaySeconds(at, clock),
         }),
       );
     },

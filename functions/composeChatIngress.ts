@@ -1,0 +1,42 @@
+/**
+ * What takes the requests of chat platforms on AWS, composed apart: it starts fast, so it holds
+ * nothing but the readers, one queue and one parameter.
+ */
+import { lambdaCalls, lightChatQueue, secretParameter } from './adapters/awsCalls.ts';
+import { chatReaders } from './adapters/chatReaders.ts';
+import { readChatSettings } from './adapters/chatSettings.ts';
+import { systemClock } from './adapters/clock.ts';
+import { jsonLog } from './adapters/log.ts';
+import type { ChatQueue, ChatReader } from './app/ports/chat.ts';
+import type { Log } from './app/ports.ts';
+
+interface ChatIngress {
+  readonly readers: readonly ChatReader[];
+  readonly queue: ChatQueue;
+  readonly log: Log;
+}
+
+function needed(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === '') throw new Error(`${name} is not set`);
+  return value;
+}
+
+async function compose(): Promise<ChatIngress> {
+  const log = jsonLog((line) => process.stderr.write(`${line}\n`), systemClock);
+  const calls = lambdaCalls(process.env, systemClock);
+  const queue = lightChatQueue(calls, needed('CHAT_QUEUE_URL'));
+  const secrets = await secretParameter(calls, needed('CHAT_SECRETS'));
+  return { readers: chatReaders(readChatSettings(secrets)), queue, log };
+}
+
+let made: Promise<ChatIngress> | null = null;
+
+/** Made once for an instance; a failed start is tried again by the next call. */
+export function instanceChatIngress(): Promise<ChatIngress> {
+  made ??= compose().catch((error: unknown) => {
+    made = null;
+    throw error;
+  });
+  return made;
+}

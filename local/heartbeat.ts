@@ -1,6 +1,7 @@
 /**
- * How this machine knows that it was away: it notes the time every half minute, and a note that is
- * over a minute old when the next one is made is the beginning of an outage. Clocks get that back.
+ * How this machine knows that it was away: it notes the time every ten seconds and when it stops,
+ * and an outage is what lies between the last note and the start, however short, or between two
+ * notes that are too far apart. Clocks get that back.
  */
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { numberOf } from '../functions/adapters/dynamo/client.ts';
@@ -8,9 +9,9 @@ import type { Outages } from '../functions/app/ports/outages.ts';
 import type { Clock, Log } from '../functions/app/ports.ts';
 import type { Timers } from './timers.ts';
 
-const BEAT_MS = 30_000;
-/** A shorter gap is a beat that was late. */
-const GAP_MS = 60_000;
+const BEAT_MS = 10_000;
+/** While the process runs, a shorter gap is a beat that was late. */
+const GAP_MS = 2 * BEAT_MS;
 
 /** The one note. */
 export interface Beats {
@@ -62,7 +63,7 @@ export class Heartbeat {
    * waited for before anything is served; throws if the store fails.
    */
   async start(): Promise<void> {
-    await this.#beat();
+    await this.#beat(0);
     this.#wait();
   }
 
@@ -84,16 +85,17 @@ export class Heartbeat {
 
   async #beatIfPossible(): Promise<void> {
     try {
-      await this.#beat();
+      await this.#beat(GAP_MS);
     } catch (error) {
       this.#log.error('the time was not noted', error);
     }
   }
 
-  async #beat(): Promise<void> {
+  /** Notes the time, and what has passed since the last note where that is over `gapMs`. */
+  async #beat(gapMs: number): Promise<void> {
     const last = await this.#beats.last();
     const now = this.#clock.now();
-    if (last !== null && now - last > GAP_MS) {
+    if (last !== null && now - last > gapMs) {
       await this.#outages.putOutage({ fromMs: last, toMs: now });
       const seconds = Math.round((now - last) / 1000);
       this.#log.info('nobody could play, and clocks get it back', { seconds });

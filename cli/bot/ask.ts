@@ -68,13 +68,23 @@ async function jsonOf(response: Response): Promise<unknown> {
 
 /** The text of a field; empty where there is none. */
 export function textAt(json: unknown, field: string): string {
-  const value = isObject(json) ? json[field] : null;
+  const value = fieldAt(json, field);
   return typeof value === 'string' ? value : '';
+}
+
+/** Whether a field says true. */
+export function isTrue(json: unknown, field: string): boolean {
+  return fieldAt(json, field) === true;
+}
+
+/** What a field holds; null where there is none. */
+export function fieldAt(json: unknown, field: string): unknown {
+  return isObject(json) ? (json[field] ?? null) : null;
 }
 
 /** The list of a field, or the list itself for null; empty where there is none. */
 export function listAt(json: unknown, field: string | null): readonly unknown[] {
-  const value = field === null ? json : isObject(json) ? json[field] : null;
+  const value = field === null ? json : fieldAt(json, field);
   return Array.isArray(value) ? value : [];
 }
 

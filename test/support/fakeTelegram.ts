@@ -42,6 +42,10 @@ export interface TelegramUpdate {
 }
 
 type Body = Record<string, unknown>;
+interface Command {
+  readonly command: string;
+  readonly description: string;
+}
 interface Query {
   readonly user: number;
   readonly at: number;
@@ -73,6 +77,9 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
   const opened = new Set<number>();
   const moved = new Map<number, number>();
   const written = new Map<number, number[]>();
+  /** The bot's commands by language; the empty one is for everybody else. */
+  const menus = new Map<string, readonly Command[]>();
+  let webhook: Body = {};
   let number = 1_000;
   let brokenPictures = false;
 
@@ -142,6 +149,18 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
 
   const METHODS: Readonly<Record<string, (body: Body) => FakeAnswer>> = {
     getMe: () => done({ id: 110_201_543, is_bot: true, username: TELEGRAM_BOT }),
+    setMyCommands: (body) => {
+      menus.set(String(body['language_code'] ?? ''), body['commands'] as readonly Command[]);
+      return done(true);
+    },
+    getMyCommands: (body) => done(menus.get(String(body['language_code'] ?? '')) ?? []),
+    setWebhook: (body) => {
+      if (!/^https:/.test(String(body['url'])))
+        return bad('bad webhook: HTTPS url must be provided');
+      webhook = body;
+      return done(true);
+    },
+    getWebhookInfo: () => done({ url: webhook['url'] ?? '', pending_update_count: 0 }),
     sendMessage: (body) =>
       chatFault(Number(body['chat_id'])) ?? kept(next(), body, null, body['text']),
     sendPhoto: (body) =>
@@ -228,6 +247,8 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
       messages.delete(`${chat}/${id}`);
     },
     update,
+    menus,
+    webhook: (): Body => webhook,
 
     /** A message in a group, or alone with the bot where `chat` is the person. */
     say: (user: number, chat: number, text: string, { language = 'en' } = {}): TelegramUpdate => {

@@ -63,21 +63,35 @@ interface Reading {
   house: number | 'all';
 }
 
-const plain = (text: string): string => wordsOf(text.replaceAll('-', ' ')).join(' ');
+const plain = (text: string): string => wordsOf(text.replace(/[-,()]/g, ' ')).join(' ');
 
-/** The game that is named, by the longest of its names, and the words without it. */
+const namesOf = ({ id, title, titleEs }: RulesetDescription): string[] =>
+  [id, title, titleEs].map(plain);
+
+/** The game that is named, and the words without its name. */
 function gameIn(words: readonly string[], rulesets: readonly RulesetDescription[]) {
-  const text = ` ${plain(words.join(' '))} `;
-  const named = rulesets
-    .flatMap((ruleset) =>
-      [ruleset.id, ruleset.title, ruleset.titleEs].map((name) => ({ ruleset, name: plain(name) })),
-    )
-    .filter(({ name }) => text.includes(` ${name} `))
-    .sort((a, b) => b.name.length - a.name.length);
-  const [found] = named;
-  if (found === undefined) return { ruleset: rulesets[0], rest: words };
-  const rest = text.replace(` ${found.name} `, ' ').trim().split(' ');
-  return { ruleset: found.ruleset, rest: rest.filter((word) => word !== '') };
+  const pairs = words.filter((word) => word.includes('='));
+  const text = plain(words.filter((word) => !word.includes('=')).join(' '));
+  const named = nameIn(text, rulesets);
+  if (named === null) return { ruleset: rulesets[0], rest: words };
+  const rest = ` ${text} `.replace(` ${named.name} `, ' ').trim().split(' ');
+  return { ruleset: named.ruleset, rest: [...rest.filter((word) => word !== ''), ...pairs] };
+}
+
+/** The longest whole name in a text, or a word that stands in the names of one game alone. */
+function nameIn(text: string, rulesets: readonly RulesetDescription[]) {
+  const whole = rulesets
+    .flatMap((ruleset) => namesOf(ruleset).map((name) => ({ ruleset, name })))
+    .filter(({ name }) => ` ${text} `.includes(` ${name} `))
+    .sort((x, y) => y.name.length - x.name.length);
+  const [longest] = whole;
+  if (longest !== undefined) return longest;
+  for (const word of text.split(' ').filter((w) => /^[a-z]{4,}$/.test(w))) {
+    const having = rulesets.filter((r) => namesOf(r).some((n) => n.split(' ').includes(word)));
+    const [only, another] = having;
+    if (only !== undefined && another === undefined) return { ruleset: only, name: word };
+  }
+  return null;
 }
 
 function optionValue(text: string): unknown {

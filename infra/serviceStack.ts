@@ -31,6 +31,7 @@ import {
   useDirectory,
   useVault,
 } from './access.ts';
+import { Chats, type ChatsProps } from './chats.ts';
 import {
   DELIVERY_SECONDS_MAX,
   FUNCTION_SECONDS_MAX,
@@ -54,6 +55,8 @@ type Functions = Readonly<Record<Handler, NodejsFunction>>;
 
 /** When the tables were put back to an older state (docs/operations.md); empty for never. */
 const RESTORED_AT = '';
+/** Slow receivers of webhooks keep no more functions busy than this. */
+const DELIVERIES_AT_ONCE = 20;
 /** Requests per second and burst that one deployment takes before it answers 429. */
 const THROTTLE = { rateLimit: 500, burstLimit: 1_000 };
 
@@ -75,7 +78,7 @@ export class ServiceStack extends Stack {
     const deliveries = this.#queue('Deliveries', DELIVERY_SECONDS_MAX);
     /** `-c mailFrom=...` at deployment: an address that SES has verified. Without it, no mail. */
     const mailFrom = String(this.node.tryGetContext('mailFrom') ?? '');
-    const functions = this.#functions(props, {
+    const environment = {
       JOURNAL_TABLE: props.store.journal.tableName,
       VAULT_TABLE: props.store.vault.tableName,
       DIRECTORY_TABLE: props.store.directory.tableName,
@@ -91,13 +94,15 @@ export class ServiceStack extends Stack {
       LOG_KEYS: props.store.logKeys
         .map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`)
         .join(','),
-    });
+    };
+    const functions = this.#functions(props, environment);
     // Nobody signs in elsewhere.
     functions.http.addEnvironment('OIDC', props.oidc ?? '');
     this.#grant(functions, props.store, looks, socketStage);
     this.#grantTelling(functions, props.store, deliveries, mailFrom);
     this.#route(functions, httpApi, socketApi);
     this.#trigger(functions, props.store, looks);
+    this.#chats(props, { functions, environment, httpApi, looks, deliveries });
     new CfnOutput(this, 'Address', { value: `https://${page.host}/` });
   }
 
@@ -107,6 +112,23 @@ export class ServiceStack extends Stack {
       handlerFunction(this, props.projectRoot, handler, environment),
     ]);
     return Object.fromEntries(entries) as Functions;
+  }
+
+  /** `-c chatSecrets=NAME` at deployment: the parameter with their secrets. Without it, none. */
+  #chats(
+    { store, projectRoot }: ServiceStackProps,
+    {
+      functions,
+      ...shared
+    }: Pick<ChatsProps, 'environment' | 'httpApi' | 'looks' | 'deliveries'> & {
+      readonly functions: Functions;
+    },
+  ): void {
+    const secrets = String(this.node.tryGetContext('chatSecrets') ?? '');
+    if (secrets === '') return;
+    // The stream shows what was played; whoever delivers has people to tell.
+    const senders = [functions.http, functions.stream, functions.deliver];
+    new Chats(this, 'Chats', { store, projectRoot, secrets, senders, ...shared });
   }
 
   #queue(id: string, consumerSeconds: number): Queue {
@@ -153,7 +175,11 @@ export class ServiceStack extends Stack {
     for (const fn of [http, stream, deliver]) queue.grantSendMessages(fn);
     if (mailFrom !== '') for (const fn of [http, deliver]) sendMail(this, mailFrom, fn);
     deliver.addEventSource(
-      new SqsEventSource(queue, { batchSize: 1, reportBatchItemFailures: true }),
+      new SqsEventSource(queue, {
+        batchSize: 1,
+        reportBatchItemFailures: true,
+        maxConcurrency: DELIVERIES_AT_ONCE,
+      }),
     );
     new Rule(this, 'TellEveryMinute', {
       schedule: Schedule.rate(Duration.minutes(1)),

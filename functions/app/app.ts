@@ -12,19 +12,35 @@ import { Lobby } from './lobby.ts';
 import { Mine } from './mine.ts';
 import { Names } from './names.ts';
 import { Opening } from './opening.ts';
-import { People } from './people.ts';
-import type { LogKey, Ports } from './ports.ts';
+import { type Forget, People } from './people.ts';
+import type { Directory, LogKey, Ports } from './ports.ts';
 import { Reading } from './reading.ts';
 import { Rematches } from './rematch.ts';
 import { RematchCalls } from './rematchCalls.ts';
 import { Since } from './since.ts';
 import { Tables } from './tables.ts';
-import { makeTelling } from './telling.ts';
+import { makeTelling, type Telling } from './telling.ts';
 import { Views } from './views.ts';
 import { Watching } from './watching.ts';
 
 /** What handlers call. */
 export type App = ReturnType<typeof makeApp>;
+
+/** What is kept about a player beside the profile; the list of tables goes last of all. */
+function forgetsOf(directory: Directory, mine: Mine, telling: Telling): readonly Forget[] {
+  return [
+    (player) => telling.webhooks.forget(player),
+    (player) => telling.book.forget(player),
+    (player) => directory.dropIdentities(player),
+    (player) => dropBotKeys(directory, player),
+    (player) => mine.leaveAll(player),
+    (player) => directory.dropSeen(player),
+    (player) => directory.dropCalendars(player),
+    (player) => directory.dropLobbyPlaces(player),
+    (player) => directory.dropStats(player),
+    (player) => directory.dropMyTables(player),
+  ];
+}
 
 /** Builds the application. Keeps caches of its own; every instance may have one. */
 export function makeApp(ports: Ports) {
@@ -44,18 +60,7 @@ export function makeApp(ports: Ports) {
   const calls = new RematchCalls(ports, tables);
   const telling = makeTelling(ports);
   const since = new Since(ports, views, reading);
-  /** What is kept about a player beside the profile; the list of tables goes last of all. */
-  const people = new People(ports, names, [
-    (player) => telling.webhooks.forget(player),
-    (player) => telling.book.forget(player),
-    (player) => directory.dropIdentities(player),
-    (player) => dropBotKeys(directory, player),
-    (player) => mine.leaveAll(player),
-    (player) => directory.dropSeen(player),
-    (player) => directory.dropCalendars(player),
-    (player) => directory.dropStats(player),
-    (player) => directory.dropMyTables(player),
-  ]);
+  const people = new People(ports, names, forgetsOf(directory, mine, telling));
   const accounts = new Accounts(ports, people);
   const connecting = new Connecting(ports);
   const uses = { views, reading, commands, opening, rematches, since, mine, people, accounts };

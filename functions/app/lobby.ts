@@ -10,9 +10,9 @@ import { isFree } from '../../shared/table/open.ts';
 import { agreement } from '../../shared/words/agreement.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { keptFor } from './keptSeats.ts';
+import { LISTED_MS } from './lobbyLimit.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import { completionOf } from './people.ts';
-import { LISTED_MS } from './lobbyLimit.ts';
 import type { LobbyPosition, LobbyRow } from './ports/lobby.ts';
 import type { Ports } from './ports.ts';
 import type { Projection } from './projection.ts';
@@ -95,7 +95,8 @@ export class Lobby implements Projection {
     const limit = query.limit ?? LIMITS.lobbyLimitDefault;
     const tables: LobbyEntry[] = [];
     let after = query.cursor === undefined ? null : readPosition(query.cursor);
-    for (let looked = 0; looked < ROWS_MAX; ) {
+    let looked = 0;
+    while (looked < ROWS_MAX) {
       const count = limit - tables.length;
       const rows = await directory.lobby(ruleset, after, count, clock.now());
       tables.push(...(await this.#entries(rows, query)));
@@ -147,7 +148,8 @@ export class Lobby implements Projection {
   ): LobbyEntry {
     const { rules, terms } = header;
     const ruleset = describedAs(rules.id);
-    if (ruleset === undefined) throw new Error('a table is played by a ruleset without a description');
+    if (ruleset === undefined)
+      throw new Error('a table is played by a ruleset without a description');
     const now = this.#ports.clock.now();
     const gone = new Set(keptFor(state.seats).filter((id) => people.get(id)?.isGone === true));
     return {

@@ -119,8 +119,8 @@ export class Opening {
       const header = this.#header(tableId, body);
       if (!header.ok) return header;
       const sitter = { player, key: body.deviceKey ?? null };
-      const opened = await this.open(header.value, openedBy(sitter, body), receivedAt, sent);
-      if (!opened.ok) return opened;
+      const written = await this.open(header.value, openedBy(sitter, body), receivedAt, sent);
+      if (!written.ok) return written;
     }
     const opened = first ?? (await this.#ports.journal.at(tableId, 1));
     if (opened?.receipt?.bodyHash !== sent.bodyHash) return refuse('command-id-reused');
@@ -137,12 +137,7 @@ export class Opening {
    * Writes the first commit of a table, unless somebody else was first. Refuses one for the lobby
    * to a player who has as many there as a player may.
    */
-  async open(
-    header: Header,
-    opened: OpenedTable,
-    now: number,
-    sent: Sent,
-  ): Promise<Outcome<null>> {
+  async open(header: Header, opened: OpenedTable, now: number, sent: Sent): Promise<Outcome<null>> {
     if (header.terms.lobby && !(await this.#limit.take(sent.player, header.tableId, now))) {
       return refuse('too-many-listed');
     }

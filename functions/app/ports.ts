@@ -13,6 +13,7 @@ import type { Identities } from './ports/identities.ts';
 import type { IdTokens } from './ports/idTokens.ts';
 import type { LinkCodes } from './ports/linkCodes.ts';
 import type { Lobby } from './ports/lobby.ts';
+import type { LobbyPlaces } from './ports/lobbyPlaces.ts';
 import type { MyTables } from './ports/myTables.ts';
 import type { NoticePorts } from './ports/notices.ts';
 import type { PlayerOrders } from './ports/orders.ts';
@@ -85,6 +86,7 @@ export interface Directory
     BotKeys,
     LinkCodes,
     Lobby,
+    LobbyPlaces,
     MyTables,
     Stats,
     Seen,

@@ -44,6 +44,10 @@ export const PROBLEMS = {
   'no-device-key': [422, 'This seat has no device key; send no signature.'],
   'no-accounts': [422, 'This server knows no sign-in provider. Play as a guest.'],
   'bad-code': [422, 'The code is wrong, used or too old. Ask for a new one.'],
+  'too-many-listed': [
+    422,
+    'You have as many open tables in the lobby as a player may. Fill or end one first.',
+  ],
   'too-many-keys': [422, 'You have as many keys as a player may. Revoke one first.'],
   'reveal-mismatch': [422, 'The revealed secret does not fit your commitment.'],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -25,6 +25,8 @@ export const LIMITS = {
   reservedSeatDaysMax: 3,
   /** How long a table with open seats is listed in the lobby. */
   lobbyDaysMax: 14,
+  /** Open tables of one player in the lobby. */
+  lobbyTablesMax: 5,
   lobbyLimitDefault: 20,
   lobbyLimitMax: 50,
   sleepMinutesMax: 720,

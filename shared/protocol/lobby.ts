@@ -22,7 +22,7 @@ export const lobbyQuerySchema = z.object({
   lang: languageSchema.default('en'),
   cursor: z
     .string()
-    .regex(/^[a-z0-9-]{1,64}\.[\w-]{22}$/)
+    .regex(/^\d{1,15}\.[\w-]{22}$/)
     .optional(),
   limit: wholeSchema(LIMITS.lobbyLimitMax).pipe(z.int().min(1)).optional(),
 });
@@ -51,6 +51,7 @@ export interface LobbyEntry {
 }
 
 export interface LobbyView {
+  /** The newest first. */
   readonly tables: readonly LobbyEntry[];
   /** The `cursor` of the next page; null at the end. A page may hold fewer tables than asked. */
   readonly next: string | null;

@@ -80,6 +80,10 @@ describe('the lobby', () => {
     const { joined } = await join(t, tableId, entry?.invite ?? '');
     expect(joined).toMatchObject({ ok: true, value: { seat: 1 } });
     expect(await lobbyOf(t)).toEqual({ tables: [], next: null });
+    const { directory } = t.ports;
+    for (const ruleset of [null, 'jamaican-partner']) {
+      expect(await directory.lobby(ruleset, null, 10, t.clock.at)).toEqual([]);
+    }
   });
 
   test('lists no table that did not ask for it, is over, is old, or keeps its seats', async () => {
@@ -133,6 +137,26 @@ describe('the lobby', () => {
     });
   });
 
+  test('has the newest first, whatever is played, and a page goes on where one has ended', async () => {
+    const t = testApp('lobby-order');
+    const inOrder = ({ tables }: LobbyView) => tables.map(({ tableId }) => tableId);
+    const all: { tableId: string; invite: string }[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      const ruleset = i % 2 === 0 ? 'jamaican-cutthroat' : 'jamaican-partner';
+      all.unshift(await opened(t, `Host ${i}`, { ruleset }));
+      t.clock.at += 1;
+    }
+    const ids = all.map(({ tableId }) => tableId);
+    expect(inOrder(await lobbyOf(t))).toEqual(ids);
+    const { next, ...first } = await lobbyOf(t, { limit: '2' });
+    expect(inOrder({ ...first, next })).toEqual(ids.slice(0, 2));
+    // What comes and goes meanwhile moves nothing in the pages behind.
+    await opened(t, 'Newer');
+    await join(t, ids[1] ?? '', all[1]?.invite ?? '');
+    const second = await lobbyOf(t, { limit: '2', cursor: next ?? '' });
+    expect(inOrder(second)).toEqual(ids.slice(2, 4));
+  });
+
   test('gives every table once over its pages', async () => {
     const t = testApp('lobby-pages');
     const all: string[] = [];
@@ -171,6 +195,7 @@ describe('the lobby', () => {
       { lang: 'xx' },
       { cursor: 'nowhere' },
       { cursor: 'chess.AAAAAAAAAAAAAAAAAAAAAA' },
+      { cursor: '1.AAAA' },
     ]) {
       expect(await codeOf(query)).toBe('bad-request');
     }
@@ -183,12 +208,99 @@ describe('the lobby', () => {
     await join(t, full.tableId, full.invite);
     const before = await lobbyOf(t);
     expect(idsOf(before)).toEqual([open.tableId]);
-    await t.ports.directory.dropLobby('jamaican-partner', open.tableId);
+    const rows = await t.ports.directory.lobby(null, null, 10, t.clock.at);
+    for (const row of rows) await t.ports.directory.dropLobby(row);
     expect(await lobbyOf(t)).toEqual({ tables: [], next: null });
     for (const tableId of [open.tableId, full.tableId]) {
       const commits = await t.ports.journal.after(tableId, 0, 100);
       for (const commit of [...commits].reverse()) await t.app.consume(tableId, commit);
     }
     expect(await lobbyOf(t)).toEqual(before);
+  });
+});
+
+describe('open tables of one player in the lobby', () => {
+  const create = (t: TestApp, player: string, commandId = newCommandId(), lobby = true) =>
+    t.app.opening.create(
+      player,
+      {
+        commandId,
+        ruleset: 'jamaican-partner',
+        options: {},
+        terms: { lobby },
+        seats: (['me', 'open', 'house', 'house'] as const).map((kind) => ({ kind })),
+      },
+      t.clock.at,
+    );
+  const tooMany = { ok: false, error: { code: 'too-many-listed' } };
+
+  /** A player with as many tables in the lobby as a player may have, all asked for at once. */
+  async function fullHouse(seed: string) {
+    const t = testApp(seed);
+    const { playerId } = await t.app.guest('Ana');
+    const asked = Array.from({ length: 9 }, () => newCommandId());
+    const answers = await Promise.all(asked.map((id) => create(t, playerId, id)));
+    await t.drain();
+    const tables = answers.flatMap((answer, i) =>
+      answer.ok ? [{ ...answer.value, commandId: asked[i] ?? '' }] : [],
+    );
+    for (const answer of answers) if (!answer.ok) expect(answer).toMatchObject(tooMany);
+    return { t, playerId, tables, first: tables[0] ?? { tableId: '', invite: '', commandId: '' } };
+  }
+
+  test('are five at most, also when more are asked for at once', async () => {
+    const { t, playerId, tables, first } = await fullHouse('listed-five');
+    expect(tables).toHaveLength(5);
+    expect(idsOf(await lobbyOf(t))).toEqual(tables.map(({ tableId }) => tableId).sort());
+    expect(await create(t, playerId)).toMatchObject(tooMany);
+    // The same command still gets its table; one that is not listed, and anybody else, goes on.
+    expect(await create(t, playerId, first.commandId)).toMatchObject({ ok: true });
+    expect(await create(t, playerId, newCommandId(), false)).toMatchObject({ ok: true });
+    expect(await create(t, (await t.app.guest('Ben')).playerId)).toMatchObject({ ok: true });
+  });
+
+  test('give their place up when they begin, end, or are no longer listed', async () => {
+    const { t, playerId, tables, first } = await fullHouse('listed-again');
+    await join(t, first.tableId, first.invite);
+    expect(await create(t, playerId)).toMatchObject({ ok: true });
+    expect(await create(t, playerId)).toMatchObject(tooMany);
+    const gone = tables[1]?.tableId ?? '';
+    await act({ t, tableId: gone, players: [playerId] }, playerId, { type: 'leave' });
+    expect(await create(t, playerId)).toMatchObject({ ok: true });
+    expect(await create(t, playerId)).toMatchObject(tooMany);
+    t.clock.at += 14 * DAY;
+    expect(await create(t, playerId)).toMatchObject({ ok: true });
+  });
+
+  test('count where they are rematches, too', async () => {
+    const t = testApp('listed-rematch');
+    const { tableId, invite, player } = await opened(t, 'Ana');
+    await join(t, tableId, invite);
+    await act({ t, tableId, players: [player] }, player, { type: 'resign' });
+    for (let i = 0; i < 5; i += 1) expect(await create(t, player)).toMatchObject({ ok: true });
+    const body = { commandId: newCommandId(), seats: 'kept' as const };
+    const again = () => t.app.rematches.rematch(tableId, player, body, t.clock.at);
+    expect(await again()).toMatchObject(tooMany);
+    t.clock.at += 14 * DAY;
+    expect(await again()).toMatchObject({ ok: true });
+  });
+
+  test('that were never written take no place for longer than a minute', async () => {
+    const { t, playerId, first } = await fullHouse('listed-lost');
+    const { directory } = t.ports;
+    const [place] = await directory.lobbyPlaces(playerId);
+    await directory.dropLobbyPlaces(playerId);
+    for (let no = 0; no < 5; no += 1) {
+      const lost = `${'A'.repeat(20)}${no}A`;
+      await directory.takeLobbyPlace(
+        playerId,
+        { no, tableId: lost, until: place?.until ?? 0 },
+        null,
+      );
+    }
+    expect(await create(t, playerId)).toMatchObject(tooMany);
+    t.clock.at += 60_000;
+    expect(await create(t, playerId)).toMatchObject({ ok: true });
+    expect(first.tableId).not.toBe('');
   });
 });

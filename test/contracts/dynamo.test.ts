@@ -8,7 +8,7 @@ import { openTestStore, type TestStore } from '../support/testStore.ts';
 import { calendarsContract, outagesContract } from './clocks.ts';
 import { directoryContract } from './directory.ts';
 import { journalContract } from './journal.ts';
-import { lobbyContract } from './lobby.ts';
+import { lobbyContract, lobbyPlacesContract } from './lobby.ts';
 import { myTablesContract, seenContract, statsContract } from './mine.ts';
 import { ordersContract } from './orders.ts';
 import { botKeysContract, identitiesContract, linkCodesContract } from './people.ts';
@@ -34,6 +34,7 @@ describe('on DynamoDB', () => {
   botKeysContract(makeDirectory);
   linkCodesContract(makeDirectory);
   lobbyContract(makeDirectory);
+  lobbyPlacesContract(makeDirectory);
   myTablesContract(makeDirectory);
   statsContract(makeDirectory);
   seenContract(makeDirectory);

@@ -4,7 +4,7 @@ import { memoryDirectory, memoryJournal, memoryVault } from '../support/memory.t
 import { calendarsContract, outagesContract } from './clocks.ts';
 import { directoryContract } from './directory.ts';
 import { journalContract } from './journal.ts';
-import { lobbyContract } from './lobby.ts';
+import { lobbyContract, lobbyPlacesContract } from './lobby.ts';
 import { myTablesContract, seenContract, statsContract } from './mine.ts';
 import { ordersContract } from './orders.ts';
 import { botKeysContract, identitiesContract, linkCodesContract } from './people.ts';
@@ -23,6 +23,7 @@ describe('in memory', () => {
   botKeysContract(memoryDirectory);
   linkCodesContract(memoryDirectory);
   lobbyContract(memoryDirectory);
+  lobbyPlacesContract(memoryDirectory);
   myTablesContract(memoryDirectory);
   statsContract(memoryDirectory);
   seenContract(memoryDirectory);

@@ -15,7 +15,7 @@ import type {
 import type { Secret } from '../../shared/fair/secret.ts';
 import { type Commit, packEvents, unpackEvents } from '../../shared/journal/commit.ts';
 import { memoryClocks } from './memory/clocks.ts';
-import { memoryLobby } from './memory/lobby.ts';
+import { memoryLobby, memoryLobbyPlaces } from './memory/lobby.ts';
 import { memoryMyTables, memorySeen, memoryStats } from './memory/mine.ts';
 import { memoryOrders } from './memory/orders.ts';
 import {
@@ -113,6 +113,7 @@ export function memoryDirectory(): Directory {
     ...memoryBotKeys(),
     ...memoryLinkCodes(),
     ...memoryLobby(),
+    ...memoryLobbyPlaces(),
     ...memoryMyTables(),
     ...memoryStats(),
     ...memorySeen(),

@@ -8,6 +8,7 @@ import { dynamoHeads } from './heads.ts';
 import { dynamoIdentities } from './identities.ts';
 import { dynamoLinkCodes } from './linkCodes.ts';
 import { dynamoLobby } from './lobby.ts';
+import { dynamoLobbyPlaces } from './lobbyPlaces.ts';
 import { dynamoMyTables } from './myTables.ts';
 import { dynamoPlayers } from './players.ts';
 import { dynamoSeen } from './seen.ts';
@@ -27,6 +28,7 @@ export function dynamoDirectory(client: DynamoDBDocumentClient, tableName: strin
     ...dynamoBotKeys(client, tableName),
     ...dynamoLinkCodes(client, tableName),
     ...dynamoLobby(client, tableName),
+    ...dynamoLobbyPlaces(client, tableName),
     ...dynamoMyTables(client, tableName),
     ...dynamoStats(client, tableName),
     ...dynamoSeen(client, tableName),

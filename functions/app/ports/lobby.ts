@@ -1,16 +1,28 @@
-/** A table in the public lobby: a projection, which the journal gives again. */
-export interface LobbyRow {
+/** Where a table stands in the lobby: by the time of its opening, then by its id. */
+export interface LobbyPosition {
   readonly tableId: string;
-  readonly ruleset: string;
   /** When the table was opened, Unix ms. */
   readonly openedAt: number;
 }
 
-/** Tables with open seats, by ruleset. */
+/** A table in the public lobby: a projection, which the journal gives again. */
+export interface LobbyRow extends LobbyPosition {
+  readonly ruleset: string;
+}
+
+/** Tables with open seats, the newest first. */
 export interface Lobby {
   /** Lists a table until an instant, Unix ms. */
   putLobby(row: LobbyRow, until: number): Promise<void>;
-  dropLobby(ruleset: string, tableId: string): Promise<void>;
-  /** Rows of a ruleset that are still listed at `now`, ascending by table id from `after` on. */
-  lobby(ruleset: string, after: string, limit: number, now: number): Promise<readonly LobbyRow[]>;
+  dropLobby(row: LobbyRow): Promise<void>;
+  /**
+   * Rows that are still listed at `now`, of one ruleset or of all (null): those opened last first,
+   * of the same instant those of the higher id; from behind a position on, or from the first (null).
+   */
+  lobby(
+    ruleset: string | null,
+    after: LobbyPosition | null,
+    limit: number,
+    now: number,
+  ): Promise<readonly LobbyRow[]>;
 }

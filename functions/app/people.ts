@@ -1,5 +1,5 @@
 /** Players: who they are, what they have said about themselves, and how they are forgotten. */
-import { calendarFrom } from '../../shared/calendar/calendar.ts';
+import { type Calendar, calendarFrom, isSameCalendar } from '../../shared/calendar/calendar.ts';
 import { ok } from '../../shared/engine/result.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import {
@@ -19,6 +19,9 @@ const DELETED_NAME = 'deleted player';
 
 /** Longer than any commit waits for what is made of it. */
 const REMOVED_AGAIN_MS = 3_600_000;
+
+/** From a change of calendar to the first turn that goes by it. */
+const CALENDAR_WAIT_MS = 86_400_000;
 
 /** Drops what one part of the program knows of a player. Doing it again is harmless. */
 export type Forget = (playerId: string) => Promise<void>;
@@ -108,16 +111,29 @@ export class People {
     };
   }
 
-  /** Changes the named settings. A running turn keeps its deadline; the next one goes by them. */
+  /** Changes the named settings. A running turn keeps its deadline. */
   async change(playerId: string, change: ProfileChangeBody): Promise<Outcome<MeView>> {
     const { directory, clock } = this.#ports;
     const changed = await directory.changePlayer(playerId, change);
     if (changed === null) return refuse('unauthenticated');
     this.#names.forget(playerId);
     if (change.zone !== undefined || change.sleep !== undefined) {
-      await directory.putCalendar(playerId, clock.now(), calendarFrom(changed));
+      await this.#schedule(playerId, calendarFrom(changed), clock.now());
     }
     return ok(await this.#meView(changed));
+  }
+
+  /**
+   * The first calendar counts for turns that open from now on. Any other counts a day later, and
+   * takes the place of one that was to count before: nobody's hours follow their turns around.
+   */
+  async #schedule(playerId: string, calendar: Calendar, now: number): Promise<void> {
+    const { directory } = this.#ports;
+    const last = await directory.calendarAt(playerId, now + 2 * CALENDAR_WAIT_MS);
+    if (last !== null && isSameCalendar(last, calendar)) return;
+    const sinceMs = last === null ? now : now + CALENDAR_WAIT_MS;
+    await directory.putCalendar(playerId, sinceMs, calendar);
+    await directory.dropCalendarsBetween(playerId, now, sinceMs);
   }
 
   /** What anybody may know of a player. */

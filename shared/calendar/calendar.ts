@@ -71,6 +71,12 @@ export function calendarFrom(set: {
   };
 }
 
+export function isSameCalendar(a: Calendar, b: Calendar): boolean {
+  const isSameSleep =
+    a.sleep?.fromMinute === b.sleep?.fromMinute && a.sleep?.toMinute === b.sleep?.toMinute;
+  return a.zone === b.zone && isSameSleep;
+}
+
 /** Minutes of a sleep window; 0 where it begins and ends at the same minute. */
 export function sleepMinutes({ fromMinute, toMinute }: SleepHours): number {
   const length = (((toMinute - fromMinute) % MINUTES_A_DAY) + MINUTES_A_DAY) % MINUTES_A_DAY;

@@ -5,6 +5,8 @@ import { act, drivenTable, playOn, recordOf, viewOf } from '../support/drivenTab
 import { httpDoor } from '../support/httpPlayer.ts';
 import { see, testApp } from '../support/testApp.ts';
 
+const DAY = 86_400_000;
+
 async function guest(name = 'Ana') {
   const t = testApp('people');
   const ask = httpDoor(t);
@@ -62,7 +64,7 @@ describe('settings', () => {
     expect((await ask(token, 'GET /v1/me')).body).toEqual({ playerId, ...DEFAULTS });
   });
 
-  test('a change of zone or sleeping hours holds from now on, not for what was before', async () => {
+  test('the first zone or sleeping hours hold from now on, not for what was before', async () => {
     const { t, ask, token, playerId } = await guest();
     const at = t.clock.at;
     await ask(token, 'PATCH /v1/me', { name: 'Ana María' });
@@ -73,6 +75,41 @@ describe('settings', () => {
     const set = { zone: 'Asia/Kolkata', sleep };
     expect(await t.ports.directory.calendarAt(playerId, at + 4_999)).toBe(null);
     expect(await t.ports.directory.calendarAt(playerId, at + 5_000)).toEqual(set);
+  });
+
+  test('a later change holds a day after it, and takes the place of one that waited', async () => {
+    const { t, ask, token, playerId } = await guest();
+    const zoneAt = async (at: number) =>
+      (await t.ports.directory.calendarAt(playerId, at))?.zone ?? null;
+    const change = async (zone: string) => {
+      await ask(token, 'PATCH /v1/me', { zone });
+      return t.clock.at + DAY;
+    };
+    await change('Asia/Kolkata');
+    t.clock.at += 1_000;
+    const madrid = await change('Europe/Madrid');
+    expect(await zoneAt(madrid - 1)).toBe('Asia/Kolkata');
+    expect(await zoneAt(madrid)).toBe('Europe/Madrid');
+    t.clock.at += 1_000;
+    // Said again it waits no longer.
+    await change('Europe/Madrid');
+    expect(await zoneAt(madrid)).toBe('Europe/Madrid');
+    const lima = await change('America/Lima');
+    expect(await zoneAt(lima - 1)).toBe('Asia/Kolkata');
+    expect(await zoneAt(lima)).toBe('America/Lima');
+  });
+
+  test('hours that are changed every quarter of an hour count for no turn', async () => {
+    const { t, ask, token, playerId } = await guest();
+    const own = { fromMinute: 0, toMinute: 420 };
+    await ask(token, 'PATCH /v1/me', { zone: 'UTC', sleep: own });
+    for (let i = 0; i < 4 * 72; i += 1) {
+      t.clock.at += 15 * 60_000;
+      const minute = Math.floor(t.clock.at / 60_000) % 1_440;
+      const sleep = { fromMinute: minute, toMinute: (minute + 720) % 1_440 };
+      expect((await ask(token, 'PATCH /v1/me', { sleep })).status).toBe(200);
+      expect((await t.ports.directory.calendarAt(playerId, t.clock.at))?.sleep).toEqual(own);
+    }
   });
 
   test('a new name shows at every table at once', async () => {

@@ -23,6 +23,26 @@ export function calendarsContract(make: () => Calendars): void {
       expect(await calendars.calendarAt(ana, NOON * 2)).toEqual(second);
     });
 
+    it('forgets those between two instants, and no others', async () => {
+      const calendars = make();
+      const [eve, fay] = [idOf('cal eve'), idOf('cal fay')];
+      const zones = ['UTC', 'Asia/Tokyo', 'Europe/Madrid', 'America/Lima'];
+      for (const [i, zone] of zones.entries()) {
+        await calendars.putCalendar(eve, NOON + i, { zone, sleep: null });
+        await calendars.putCalendar(fay, NOON + i, { zone, sleep: null });
+      }
+      const zonesOf = async (player: string) => {
+        const at = zones.map((_, i) => calendars.calendarAt(player, NOON + i));
+        return (await Promise.all(at)).map((calendar) => calendar?.zone);
+      };
+      await calendars.dropCalendarsBetween(eve, NOON, NOON + 1);
+      await calendars.dropCalendarsBetween(eve, NOON, NOON);
+      expect(await zonesOf(eve)).toEqual(zones);
+      await calendars.dropCalendarsBetween(eve, NOON, NOON + 3);
+      expect(await zonesOf(eve)).toEqual(['UTC', 'UTC', 'UTC', 'America/Lima']);
+      expect(await zonesOf(fay)).toEqual(zones);
+    });
+
     it('takes the last of two that are set at once, and forgets a player', async () => {
       const calendars = make();
       const [cleo, dan] = [idOf('cal cleo'), idOf('cal dan')];

@@ -23,7 +23,7 @@ export const settings = {
   zoneUse: (zone: string) => `Use ${zone}`,
   sleep: 'Sleeping hours',
   sleepHint:
-    'At tables that pause for sleep your clock stands still then. A change counts from your next turn.',
+    'At tables that pause for sleep your clock stands still then. A change counts a day later.',
   sleepOn: 'My clock pauses while I sleep, where the table agrees',
   quiet: 'Quiet hours',
   quietHint: 'No message is sent to you then.',

@@ -1,4 +1,9 @@
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 import type { Calendar } from '../../../shared/calendar/calendar.ts';
 import type { Calendars } from '../../app/ports/calendars.ts';
 import type { Outages } from '../../app/ports/outages.ts';
@@ -49,6 +54,22 @@ export function dynamoClocks(
       const { Items = [] } = await client.send(query);
       const [row] = Items;
       return row === undefined ? null : calendarOf(row);
+    },
+
+    async dropCalendarsBetween(playerId, afterMs, beforeMs) {
+      if (beforeMs - afterMs < 2) return;
+      const pk = calendars(playerId);
+      const [from, to] = [instant(afterMs + 1), instant(beforeMs - 1)];
+      const query = new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+        ConsistentRead: true,
+      });
+      const { Items = [] } = await client.send(query);
+      for (const { sk } of Items) {
+        await client.send(new DeleteCommand({ TableName: tableName, Key: { pk, sk } }));
+      }
     },
 
     dropCalendars: (playerId) => dropPartition(client, tableName, calendars(playerId)),

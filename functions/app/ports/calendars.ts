@@ -9,5 +9,7 @@ export interface Calendars {
   putCalendar(playerId: string, sinceMs: number, calendar: Calendar): Promise<void>;
   /** The calendar in force at an instant, strongly consistent; null where none was set by then. */
   calendarAt(playerId: string, atMs: number): Promise<Calendar | null>;
+  /** Forgets those that begin after one instant and before another. */
+  dropCalendarsBetween(playerId: string, afterMs: number, beforeMs: number): Promise<void>;
   dropCalendars(playerId: string): Promise<void>;
 }

@@ -15,6 +15,12 @@ export function memoryClocks(): Calendars & Outages {
       const since = [...known.keys()].filter((at) => at <= atMs);
       return known.get(Math.max(...since)) ?? null;
     },
+    async dropCalendarsBetween(playerId, afterMs, beforeMs) {
+      const known = calendars.get(playerId);
+      for (const at of [...(known?.keys() ?? [])]) {
+        if (at > afterMs && at < beforeMs) known?.delete(at);
+      }
+    },
     async dropCalendars(playerId) {
       calendars.delete(playerId);
     },

@@ -46,6 +46,7 @@ import { providersIn } from './oidcFile.ts';
 import { restoredMark } from './restoredMark.ts';
 import { type Store, startStore } from './store/supervisor.ts';
 import { createTables } from './store/tables.ts';
+import { LocalTelling } from './telling.ts';
 import { systemTimers } from './timers.ts';
 
 export interface ServeOptions {
@@ -145,7 +146,7 @@ async function startApp(
   const cursors = storedCursors(client, NAMES.directory);
   const feed = new Feed({ ...base, journal, cursors });
   const looks = new LocalLooks(systemClock, systemTimers, log);
-  const telling = new LocalLooks(systemClock, systemTimers, log);
+  const telling = new LocalTelling(systemClock, systemTimers, log);
   const pause = stoppablePause();
   const sealer = aesSealer(keys.deriveSecret, systemEntropy);
   const logSigner = ed25519HeadSigner(ORIGIN, keys.logSeed);
@@ -178,15 +179,7 @@ async function startApp(
   looks.start(app);
   await feed.start(app.consume);
   await looks.sweep();
-  const { delivery } = app.telling;
-  telling.start({
-    look: (key) => delivery.wake(key),
-    async sweep() {
-      await delivery.sweep();
-      return {};
-    },
-  });
-  telling.sweepSoon();
+  telling.start(app.telling.delivery);
   if (app.chats !== null) await queue.start(app.chats.run.bind(app.chats));
   const http = makeHttpHandler(app);
   const chat = makeChatHandler({ readers: chatReaders(offered.chats), queue, log });

@@ -13,6 +13,7 @@ import {
   type HookOff,
   type PendingEvent,
   pendingOf,
+  putOffUntil,
   withAttempt,
 } from './hookRows.ts';
 import { waitOf } from './noticeFacts.ts';
@@ -29,6 +30,8 @@ const CLAIM_MS = 60_000;
 const RETRY_MS_MIN = 5_000;
 /** Of one look at a hook; what is left is for the next. */
 const POSTS_MAX = 20;
+/** No attempt is begun after so long in one look: a slow receiver leaves room for the others. */
+const LOOK_MS = 15_000;
 /** A receiver may be mentioned so often. */
 const MENTION_MS = 30 * 60_000;
 
@@ -58,30 +61,37 @@ export class Deliveries {
     const rows = await wakes.rows.list(pendingOf(hookId));
     const hook = await webhooks.hook(playerId, hookId);
     if (hook === null || hook.off !== null || rows.length === 0) return;
+    const who = { kind: 'hook', playerId, hookId } as const;
+    const putOff = putOffUntil(hook);
+    if (now < putOff) {
+      await wakeAt(wakes, who, putOff);
+      return;
+    }
     const queue = rows.map((row) => ({ row, event: row.value as PendingEvent }));
     queue.sort((a, b) => a.event.at - b.event.at);
     const due = queue.filter(({ event }) => event.nextAt <= now);
-    const tried = await this.#run(playerId, hookId, due.slice(0, POSTS_MAX));
+    const until = now + LOOK_MS;
+    const tried = await this.#run(who, due.slice(0, POSTS_MAX), until);
     // One that got through says that the receiver is back: what waits for a retry goes too.
     const later = queue.filter(({ event }) => event.nextAt > now && event.attempts > 0);
-    if (tried === 'up') await this.#run(playerId, hookId, later.slice(0, POSTS_MAX));
+    if (tried === 'up') await this.#run(who, later.slice(0, POSTS_MAX), until);
     const left = await wakes.rows.list(pendingOf(hookId));
     const next = Math.min(...left.map(({ value }) => (value as PendingEvent).nextAt));
     if (next === Number.POSITIVE_INFINITY) return;
     // What is due behind one that failed waits with it.
     const at = tried === 'down' ? Math.max(next, now + RETRY_MS_MIN) : next;
-    const who = { kind: 'hook', playerId, hookId } as const;
     await (at - now < CLAIM_MS ? wakeSoon : wakeAt)(wakes, who, at);
   }
 
-  /** Attempts in order, up to the first that fails. */
+  /** Attempts in order, up to the first that fails; none is begun from `until` on. */
   async #run(
-    playerId: string,
-    hookId: string,
+    { playerId, hookId }: { readonly playerId: string; readonly hookId: string },
     queue: readonly { readonly row: Row; readonly event: PendingEvent }[],
+    until: number,
   ): Promise<'up' | 'down' | 'quiet'> {
     let found: 'up' | 'quiet' = 'quiet';
     for (const { row, event } of queue) {
+      if (this.#deps.wakes.clock.now() >= until) break;
       const ended = await this.#attempt(playerId, hookId, row, event);
       if (ended === 'later') return 'down';
       if (ended === 'sent') found = 'up';

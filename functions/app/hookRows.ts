@@ -8,6 +8,9 @@ import type { HookInterest } from './noticeRows.ts';
 
 const ROTATION_MS = 86_400_000;
 const ATTEMPTS_KEPT_MAX = 20;
+const PUT_OFF_MS = 60_000;
+/** The reason of an attempt that was not answered in time. */
+const TIMEOUT = 'timeout';
 export const LOG_KEPT_MS = 30 * 86_400_000;
 
 export type HookOff = 'owner' | 'gone' | 'failing';
@@ -31,8 +34,11 @@ export interface Hook extends HookInterest {
   readonly generation: number;
   readonly rotatedAt: number | null;
   readonly failingSince: number | null;
-  /** When the owner last had something sent by hand, Unix ms. */
-  readonly askedAt: number;
+  /**
+   * When the owner had something sent by hand within a day, Unix ms, the newest first; the id keeps
+   * two requests of one instant apart.
+   */
+  readonly asked: readonly { readonly at: number; readonly id: string }[];
   /** When the owner was last mentioned. */
   readonly mentionedAt: number;
   /** The newest first. */
@@ -53,6 +59,8 @@ export interface PendingEvent {
   readonly body: string;
   readonly attempts: number;
   readonly nextAt: number;
+  /** Whether the owner has asked for it; left out if not. */
+  readonly byHand?: true;
   /** Who tries now; null between attempts. */
   readonly claim: string | null;
 }
@@ -67,9 +75,13 @@ export const HOOK_PREFIX = 'HOOK#';
 export const pendingOf = (hookId: string): string => `HPEND#${hookId}`;
 export const logOf = (hookId: string): string => `HLOG#${hookId}`;
 
-/** A turn's key is its table's, so that a newer one takes its place; other events have their own. */
+/**
+ * A turn's key is its table's, so that a newer one takes its place, and all tests of a hook have
+ * one; other events have their own.
+ */
 export function pendingKey({ turn, tableId, at, eventId }: PendingEvent): string {
-  return turn !== null && tableId !== null ? `T#${tableId}` : `E#${sortable(at)}#${eventId}`;
+  if (tableId === null) return 'TEST';
+  return turn !== null ? `T#${tableId}` : `E#${sortable(at)}#${eventId}`;
 }
 
 export const logKey = ({ at, eventId }: PendingEvent): string => `${sortable(at)}#${eventId}`;
@@ -80,6 +92,17 @@ const sortable = (at: number): string => String(at).padStart(15, '0');
 export function generationsAt({ generation, rotatedAt }: Hook, now: number): readonly number[] {
   const isOverlap = rotatedAt !== null && now - rotatedAt < ROTATION_MS;
   return isOverlap ? [generation, generation - 1] : [generation];
+}
+
+/**
+ * Until when a receiver that lets everybody wait is left alone: a minute for each attempt in a row
+ * that it has not answered in time, unless its owner has asked for one since.
+ */
+export function putOffUntil({ attempts, asked }: Hook): number {
+  const answered = attempts.findIndex(({ reason }) => reason !== TIMEOUT);
+  const silent = answered < 0 ? attempts.length : answered;
+  const last = attempts[0]?.at ?? 0;
+  return (asked[0]?.at ?? 0) > last ? 0 : last + silent * PUT_OFF_MS;
 }
 
 export function withAttempt(hook: Hook, attempt: HookAttempt): Hook {

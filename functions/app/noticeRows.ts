@@ -1,6 +1,7 @@
 /**
  * The rows of the outbox and of its settings, and how they are changed. In the directory:
- * `OUT#player` holds what waits to be told and what was told, `WAKE#minute` whom to look at then.
+ * `OUT#player` holds what waits to be told and what was told, `WAKE#minute` whom to look at then,
+ * and `HWAKE#minute` whose webhook.
  * In the vault: `CONTACT#player` holds addresses, which give access to a person.
  */
 import type { Marks, TurnNotices } from '../../shared/notices/policy.ts';
@@ -8,9 +9,10 @@ import type { WebhookEventType, WebhookFormat } from '../../shared/protocol/noti
 import type { Nudges } from './ports/notices.ts';
 import type { Rows } from './ports/rows.ts';
 import type { Clock } from './ports.ts';
+import { TooBusy } from './tooBusy.ts';
 
 const MINUTE_MS = 60_000;
-const CHANGES_MAX = 8;
+const CHANGES_MAX = 32;
 const DAILY_MINUTE = 9 * 60;
 
 /** What a hook wants to hear of; its address and secret are elsewhere. */
@@ -89,24 +91,25 @@ export const newsKey = (key: string): string => `NEWS#${key}`;
 
 /**
  * Changes a row by what stands there, `fallback` for none, as often as others come between. Null
- * from `edit` leaves it as it is. Answers what stands there then.
+ * from `edit` leaves it as it is. Answers what stands there then. Throws `TooBusy` where others were
+ * always quicker.
  */
 export async function changeRow<T>(
   rows: Rows,
   place: { readonly partition: string; readonly key: string; readonly keptUntil?: number },
   fallback: T,
-  edit: (value: T) => T | null,
+  edit: (value: T) => T | null | Promise<T | null>,
 ): Promise<T> {
   const { partition, key, keptUntil } = place;
   for (let i = 0; i < CHANGES_MAX; i += 1) {
     const row = await rows.get(partition, key);
     const value = (row?.value ?? fallback) as T;
-    const next = edit(value);
+    const next = await edit(value);
     if (next === null) return value;
     const expected = row?.revision ?? 0;
     if (await rows.put(partition, key, next, { expected, keptUntil })) return next;
   }
-  throw new Error(`${partition.split('#')[0]} ${key.split('#')[0]}: too many change it at once`);
+  throw new TooBusy(`${partition.split('#')[0]} ${key.split('#')[0]}: too many change it at once`);
 }
 
 /** Who is to be looked at: a player's outbox, or a player's webhook. */
@@ -125,7 +128,10 @@ export function readWake(key: string): Wake | null {
   return kind === 'H' && hookId !== undefined ? { kind: 'hook', playerId, hookId } : null;
 }
 
-export const wakeMinute = (at: number): string => `WAKE#${Math.floor(at / MINUTE_MS)}`;
+/** Where the wakes of a minute are: people apart from webhooks, so that they wait for none. */
+export function wakeMinute(kind: Wake['kind'], at: number): string {
+  return `${kind === 'player' ? 'WAKE' : 'HWAKE'}#${Math.floor(at / MINUTE_MS)}`;
+}
 
 /** Where wakes are noted, and what may bring one forward. */
 export interface Wakes {
@@ -139,9 +145,17 @@ export interface Wakes {
  * in a minute that the sweep has left behind.
  */
 export async function wakeAt({ rows, clock }: Wakes, who: Wake, at: number): Promise<void> {
-  const partition = wakeMinute(Math.max(at, clock.now()));
-  // Its revision rises, so that a sweep which has seen an earlier one does not take this away.
-  await changeRow(rows, { partition, key: wakeKey(who) }, {}, () => ({}));
+  const partition = wakeMinute(who.kind, Math.max(at, clock.now()));
+  const key = wakeKey(who);
+  let seen = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < CHANGES_MAX; i += 1) {
+    const revision = (await rows.get(partition, key))?.revision ?? 0;
+    // Its revision rises, so that a sweep which has seen an earlier one does not take this away.
+    // One that another has raised meanwhile is as good.
+    if (revision > seen || (await rows.put(partition, key, {}, { expected: revision }))) return;
+    seen = revision;
+  }
+  throw new TooBusy('WAKE: too many change it at once');
 }
 
 /** The same where a minute matters: with a nudge besides, which may be lost. */

@@ -3,6 +3,7 @@ import { idText } from '../../shared/journal/eventData.ts';
 import { Channels } from './channels.ts';
 import { Deliveries } from './deliveries.ts';
 import { Delivery } from './delivery.ts';
+import { HooksByHand } from './hooksByHand.ts';
 import { NoticeBook } from './noticeBook.ts';
 import { noticeLinks } from './noticeLinks.ts';
 import type { Wakes } from './noticeRows.ts';
@@ -32,6 +33,7 @@ export function makeTelling(ports: TellingPorts) {
   const channels = new Channels({ open: p.rows, secret, outbound, pushes, mailer, chats, log });
   const changed = (playerId: string): void => outbox.settingsChanged(playerId);
   const webhooks = new Webhooks({ wakes, secret, outbound, signer, derive, links, newId, changed });
+  const byHand = new HooksByHand({ wakes, webhooks, links, newId });
   const outbox = new Outbox(wakes, webhooks);
   const book = new NoticeBook({
     ports: p,
@@ -52,6 +54,7 @@ export function makeTelling(ports: TellingPorts) {
     /** What a commit gives people to be told. */
     outbox,
     webhooks,
+    byHand,
     book,
     delivery,
     /** The rows of a table's outbox anew, as told. */

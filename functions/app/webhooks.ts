@@ -3,7 +3,7 @@ import { ok } from '../../shared/engine/result.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import { pingAt, REMINDERS, type Reminder } from '../../shared/notices/reminders.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import type { HookBody, HookChange, HookView, ReplayBody } from '../../shared/protocol/notices.ts';
+import type { HookBody, HookChange, HookView } from '../../shared/protocol/notices.ts';
 import { isoTime } from '../../shared/protocol/time.ts';
 import { seatOf } from '../../shared/table/state.ts';
 import {
@@ -37,6 +37,7 @@ import type { HookSigner, Outbound } from './ports/outbound.ts';
 import type { Rows } from './ports/rows.ts';
 import type { Derive } from './ports.ts';
 import type { PublicTable } from './publicTables.ts';
+import { freePlace, takePlace } from './room.ts';
 
 export interface WebhookDeps {
   readonly wakes: Wakes;
@@ -58,10 +59,12 @@ interface Enqueued {
   readonly events: readonly TableEvent[];
 }
 
-/** Between two requests of an owner that something be sent. */
-const BY_HAND_MS = 5_000;
+/** A player's webhooks. */
+const ROOM = { prefix: HOOK_PREFIX, max: LIMITS.hooksMax };
 const BAD_URL =
   'The address must be https, without a name or password in it, on the public internet.';
+
+const UNSIGNED = 'A webhook of a chat is not signed; there is no secret to replace.';
 
 export class Webhooks {
   readonly #deps: WebhookDeps;
@@ -104,7 +107,7 @@ export class Webhooks {
     const data = { tableId, version, ...event.data, url };
     // A chat is told no sooner than a person is; a program at once.
     const isDelayed = hook.format !== 'standard' && event.type === 'turn.started';
-    await this.#enqueueOne(playerId, hook.hookId, {
+    await this.enqueueOne(playerId, hook.hookId, {
       eventId,
       type: event.type,
       format: hook.format,
@@ -123,7 +126,7 @@ export class Webhooks {
   }
 
   /** A newer turn takes the place of one that is still on its way; the same event is put once. */
-  async #enqueueOne(playerId: string, hookId: string, event: PendingEvent): Promise<void> {
+  async enqueueOne(playerId: string, hookId: string, event: PendingEvent): Promise<void> {
     const { wakes } = this.#deps;
     const partition = pendingOf(hookId);
     const key = pendingKey(event);
@@ -175,8 +178,12 @@ export class Webhooks {
     return rows.map(({ value }) => value as Hook).sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Changes a hook that is there, and what commits go by with it; null if there is none. */
-  async change(playerId: string, hookId: string, edit: (hook: Hook) => Hook): Promise<Hook | null> {
+  /** Changes a hook that is there, unless `edit` gives null; answers null if there is none. */
+  async change(
+    playerId: string,
+    hookId: string,
+    edit: (hook: Hook) => Hook | null,
+  ): Promise<Hook | null> {
     const place = { partition: contacts(playerId), key: hookKey(hookId) };
     const changed = await changeRow<Hook | null>(this.#deps.secret, place, null, (hook) =>
       hook === null ? null : edit(hook),
@@ -186,21 +193,15 @@ export class Webhooks {
 
   /** What commits go by, from the hooks as they stand. */
   async publish(playerId: string): Promise<void> {
-    const hooks = (await this.#hooks(playerId)).filter(({ off }) => off === null);
-    const interests = hooks.map(
-      ({ hookId, format, events, tables, turns }): HookInterest => ({
-        hookId,
-        format,
-        events,
-        tables,
-        turns,
-      }),
-    );
+    const interest = ({ hookId, format, events, tables, turns }: Hook): HookInterest => {
+      return { hookId, format, events, tables, turns };
+    };
     const place = { partition: outbox(playerId), key: SETTINGS };
-    await changeRow<NoticeSettings>(this.#open, place, NO_SETTINGS, (settings) => ({
-      ...settings,
-      hooks: interests,
-    }));
+    // Read after the row that they go into, so that an older list never takes a newer one's place.
+    await changeRow<NoticeSettings>(this.#open, place, NO_SETTINGS, async (settings) => {
+      const hooks = (await this.#hooks(playerId)).filter(({ off }) => off === null);
+      return { ...settings, hooks: hooks.map(interest) };
+    });
     this.#deps.changed(playerId);
   }
 
@@ -216,23 +217,24 @@ export class Webhooks {
   ): Promise<Outcome<{ readonly hook: HookView; readonly secret: string | null }>> {
     if (this.#deps.outbound.fault(body.url) !== null)
       return refuse('bad-hook', { detail: BAD_URL });
-    if ((await this.#hooks(playerId)).length >= LIMITS.hooksMax) {
+    const hookId = this.#deps.newId();
+    const place = { key: hookKey(hookId), now: this.#deps.wakes.clock.now() };
+    if (!(await takePlace(this.#deps.secret, playerId, ROOM, place))) {
       return refuse('bad-hook', { detail: `A player has at most ${LIMITS.hooksMax} webhooks.` });
     }
-    const hookId = this.#deps.newId();
     const hook: Hook = {
       ...body,
       hookId,
       off: null,
-      createdAt: this.#deps.wakes.clock.now(),
+      createdAt: place.now,
       generation: 1,
       rotatedAt: null,
       failingSince: null,
-      askedAt: 0,
+      asked: [],
       mentionedAt: 0,
       attempts: [],
     };
-    await this.#deps.secret.put(contacts(playerId), hookKey(hookId), hook, { expected: 0 });
+    await this.#deps.secret.put(contacts(playerId), place.key, hook, { expected: 0 });
     await this.publish(playerId);
     const isSigned = hook.format === 'standard';
     return ok({
@@ -259,12 +261,12 @@ export class Webhooks {
     }));
     if (changed === null) return refuse('not-found');
     await this.publish(playerId);
-    if (enabled === true) await this.#resume(playerId, hookId);
+    if (enabled === true) await this.resume(playerId, hookId);
     return ok(hookView(changed));
   }
 
-  /** What waited while a hook was off is delivered now. */
-  async #resume(playerId: string, hookId: string): Promise<void> {
+  /** What waits for a hook is delivered now. */
+  async resume(playerId: string, hookId: string): Promise<void> {
     const { wakes } = this.#deps;
     await wakeSoon(wakes, { kind: 'hook', playerId, hookId }, wakes.clock.now());
   }
@@ -272,7 +274,8 @@ export class Webhooks {
   async remove(playerId: string, hookId: string): Promise<boolean> {
     const row = await this.#deps.secret.get(contacts(playerId), hookKey(hookId));
     if (row === null) return false;
-    await this.#deps.secret.drop(contacts(playerId), hookKey(hookId), row.revision);
+    await this.#deps.secret.drop(contacts(playerId), row.key, row.revision);
+    await freePlace(this.#deps.secret, playerId, ROOM, row.key);
     await this.publish(playerId);
     for (const partition of [pendingOf(hookId), logOf(hookId)]) {
       for (const { key, revision } of await this.#open.list(partition)) {
@@ -288,82 +291,24 @@ export class Webhooks {
     hookId: string,
   ): Promise<Outcome<{ readonly hook: HookView; readonly secret: string }>> {
     const rotatedAt = this.#deps.wakes.clock.now();
-    const changed = await this.change(playerId, hookId, (hook) => ({
-      ...hook,
-      generation: hook.generation + 1,
+    const hook = await this.hook(playerId, hookId);
+    if (hook === null) return refuse('not-found');
+    // A format never changes.
+    if (hook.format !== 'standard') return refuse('not-eligible', { detail: UNSIGNED });
+    const changed = await this.change(playerId, hookId, (standing) => ({
+      ...standing,
+      generation: standing.generation + 1,
       rotatedAt,
     }));
-    if (changed === null || changed.format !== 'standard') return refuse('not-found');
+    if (changed === null) return refuse('not-found');
     const secret = this.#deps.signer.secret(hookId, changed.generation);
     return ok({ hook: hookView(changed), secret });
   }
-
-  /** The hook, if its owner has not had something sent just now: nobody is flooded by hand. */
-  async #askByHand(playerId: string, hookId: string): Promise<Outcome<Hook>> {
-    const now = this.#deps.wakes.clock.now();
-    let isSoon = false;
-    const hook = await this.change(playerId, hookId, (standing) => {
-      isSoon = now - standing.askedAt < BY_HAND_MS;
-      return isSoon ? standing : { ...standing, askedAt: now };
-    });
-    if (hook === null) return refuse('not-found');
-    return isSoon ? refuse('rate-limited') : ok(hook);
-  }
-
-  /** A delivery that says it is a test; it goes the way of all others. */
-  async test(playerId: string, hookId: string): Promise<Outcome<{ readonly eventId: string }>> {
-    const hook = await this.#askByHand(playerId, hookId);
-    if (!hook.ok) return hook;
-    const { wakes, newId, links } = this.#deps;
-    const at = wakes.clock.now();
-    const eventId = newId();
-    const type = 'test';
-    const body = { type, timestamp: isoTime(at), data: { url: links.home() } };
-    await this.#enqueueOne(playerId, hookId, {
-      eventId,
-      type,
-      format: hook.value.format,
-      tableId: null,
-      version: 0,
-      turn: null,
-      at,
-      body: JSON.stringify(body),
-      attempts: 0,
-      nextAt: at,
-      claim: null,
-    });
-    return ok({ eventId });
-  }
-
-  /** Sends events of the last month again, under their own ids. */
-  async replay(
-    playerId: string,
-    hookId: string,
-    which: ReplayBody,
-  ): Promise<Outcome<{ readonly events: number }>> {
-    const hook = await this.#askByHand(playerId, hookId);
-    if (!hook.ok) return hook;
-    const logged = (await this.#open.list(logOf(hookId))).map(({ value }) => value as LoggedEvent);
-    const isWanted = ({ event }: LoggedEvent): boolean =>
-      'eventId' in which
-        ? event.eventId === which.eventId
-        : event.at >= Date.parse(which.from) && event.at <= Date.parse(which.to);
-    const wanted = logged.filter(isWanted).slice(0, LIMITS.replayMax);
-    const { wakes } = this.#deps;
-    const nextAt = wakes.clock.now();
-    for (const { event } of wanted) {
-      // As something that happened: what it announced may have passed.
-      const again: PendingEvent = { ...event, turn: null, attempts: 0, nextAt, claim: null };
-      const place = { partition: pendingOf(hookId), key: pendingKey(again) };
-      await changeRow<PendingEvent | null>(this.#open, place, null, () => again);
-    }
-    if (wanted.length > 0) await this.#resume(playerId, hookId);
-    return ok({ events: wanted.length });
-  }
 }
 
-/** Whether a turn's event says more than the one that stands: a later one, or a reminder of it. */
+/** Whether an event says more than the one that stands: of a later turn or test, or a reminder. */
 function isNewer(event: PendingEvent, standing: PendingEvent): boolean {
+  if (event.tableId === null) return event.at > standing.at;
   if (standing.version !== event.version) return standing.version < event.version;
   return event.type === 'turn.reminder' && standing.type === 'turn.started';
 }

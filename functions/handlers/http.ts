@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { problem } from '../../shared/protocol/errors.ts';
 import { idSchema } from '../../shared/protocol/ids.ts';
 import type { App } from '../app/app.ts';
+import { TooBusy } from '../app/tooBusy.ts';
 import { type Result, sendProblem } from './answers.ts';
 import { bearerOf, type Route } from './requests.ts';
 import { ACCOUNT_ROUTES } from './routes/accounts.ts';
@@ -65,6 +66,7 @@ export function makeHttpHandler(app: App): HttpHandler {
     try {
       return await route(app, event, event.requestContext.timeEpoch);
     } catch (cause) {
+      if (cause instanceof TooBusy) return sendProblem(problem('busy'));
       app.log.error('request failed', cause, { requestId: event.requestContext.requestId });
       return sendProblem(problem('internal'));
     }

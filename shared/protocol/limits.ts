@@ -44,7 +44,9 @@ export const LIMITS = {
   hookUrlCharsMax: 2_000,
   /** Browsers of one player that are told. */
   pushesMax: 10,
-  /** Mails that ask whether an address is the player's, a day. */
+  /** Tests and replays that the owner of a webhook asks for, a day. */
+  byHandMax: 20,
+  /** Mails a day that ask whether an address is the player's: of a player, and to an address. */
   confirmationsMax: 5,
   /** Events that one request sends again. */
   replayMax: 100,

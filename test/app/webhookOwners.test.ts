@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboundPost } from '../../functions/app/ports/outbound.ts';
 import { drivenTable, openTable } from '../support/drivenTable.ts';
-import { deliver, hooksOf, idOf, makeHook, ownTurn, typeOf, URL_OF_BOT } from '../support/hooks.ts';
+import {
+  deliver,
+  failing,
+  hooksOf,
+  idOf,
+  makeHook,
+  ownTurn,
+  typeOf,
+  URL_OF_BOT,
+} from '../support/hooks.ts';
 import { httpDoor } from '../support/httpPlayer.ts';
 import { DAY, HOUR, minutes, playOnce, waitedFor } from '../support/told.ts';
 
@@ -49,6 +58,51 @@ describe('an owner', () => {
     expect(posts.at(-1)?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
   });
 
+  it('of a chat is told that there is no secret to replace, and nothing changes', async () => {
+    const { t, owner } = await ownTurn('chat secret');
+    const { hookId } = await makeHook(t, owner, { format: 'slack' });
+    const stored = () => t.app.telling.webhooks.hook(owner, hookId);
+    const before = await stored();
+    const rotated = await httpDoor(t)(`token.${owner}`, `POST /v1/me/hooks/${hookId}/rotate`);
+    expect([rotated.status, rotated.body['code']]).toEqual([422, 'not-eligible']);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('has twenty tests and replays a day, and one at a time however many ask', async () => {
+    const { t, owner, hookId, posts } = await ownTurn('by hand', { events: ['table.ended'] });
+    const test = async () => {
+      const answer = await httpDoor(t)(`token.${owner}`, `POST /v1/me/hooks/${hookId}/test`);
+      return answer.status === 202 ? 'sent' : answer.body['code'];
+    };
+    const atOnce = await Promise.all(Array.from({ length: 40 }, test));
+    expect(atOnce.filter((code) => code === 'sent')).toHaveLength(1);
+    expect(new Set(atOnce)).toEqual(new Set(['sent', 'rate-limited']));
+    for (let i = 1; i < 25; i += 1) {
+      await deliver(t);
+      t.clock.at += HOUR / 2;
+      expect(await test()).toBe(i < 20 ? 'sent' : 'rate-limited');
+    }
+    await deliver(t);
+    expect(posts.map(typeOf)).toEqual(Array(20).fill('test'));
+    t.clock.at += DAY;
+    expect(await test()).toBe('sent');
+  });
+
+  it('whose test waits for a retry has it replaced by the next', async () => {
+    const { t, owner, hookId, posts } = await ownTurn('test again', { events: ['table.ended'] });
+    const ask = httpDoor(t);
+    t.notices.answer = failing(500);
+    for (let i = 0; i < 3; i += 1) {
+      await ask(`token.${owner}`, `POST /v1/me/hooks/${hookId}/test`);
+      await deliver(t);
+      t.clock.at += 60_000;
+    }
+    posts.length = 0;
+    t.clock.at += HOUR;
+    await deliver(t);
+    expect(posts).toHaveLength(1);
+  });
+
   it('has events sent again, by id and by time, under their own ids', async () => {
     const { t, owner, hookId, posts } = await ownTurn('replayed');
     await deliver(t);
@@ -69,6 +123,9 @@ describe('an owner', () => {
     const day = { from: iso(t.clock.at - DAY), to: iso(t.clock.at) };
     expect((await replay(day)).body).toEqual({ events: 1 });
     t.clock.at += 5_000;
+    // One at a time: the last one has not been tried yet.
+    expect((await replay(day)).body['code']).toBe('rate-limited');
+    await deliver(t);
     const before = { from: iso(t.clock.at - 3 * DAY), to: iso(t.clock.at - 2 * DAY) };
     expect((await replay(before)).body).toEqual({ events: 0 });
     expect((await replay({})).status).toBe(400);
@@ -134,7 +191,12 @@ describe('an owner', () => {
   it('has ten hooks at most', async () => {
     const { t, players } = await drivenTable('ten hooks');
     const [owner = ''] = players;
-    for (let i = 0; i < 10; i += 1) await makeHook(t, owner);
+    const create = () =>
+      httpDoor(t)(`token.${owner}`, 'POST /v1/me/hooks', { url: URL_OF_BOT, format: 'standard' });
+    const made = await Promise.all(Array.from({ length: 20 }, create));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(new Set(made.map((one) => one.body['code']))).toEqual(new Set([undefined, 'bad-hook']));
+    expect(await hooksOf(t, owner)).toHaveLength(10);
     const body = { url: URL_OF_BOT, format: 'standard' };
     const more = await httpDoor(t)(`token.${owner}`, 'POST /v1/me/hooks', body);
     expect(more.body['code']).toBe('bad-hook');

@@ -11,7 +11,9 @@ export async function handler(
 ): Promise<SQSBatchResponse> {
   const { delivery, log } = await instanceDelivery();
   if (!('Records' in event)) {
-    log.info('told', await delivery.sweep());
+    const { people, hooks } = await delivery.sweep();
+    const left = people.left + hooks.left;
+    log.info('told', { people: people.woken, hooks: hooks.woken, left });
     return { batchItemFailures: [] };
   }
   const failed: string[] = [];

@@ -53,7 +53,7 @@ export const HOOK_ROUTES: readonly Route[] = [
     path: /^\/v1\/me\/hooks\/([^/]+)\/test$/,
     signedIn: true,
     run: async ({ app, player, id }) =>
-      sendOutcome(await app.telling.webhooks.test(player ?? '', id), 202),
+      sendOutcome(await app.telling.byHand.test(player ?? '', id), 202),
   },
   {
     method: 'POST',
@@ -69,7 +69,7 @@ export const HOOK_ROUTES: readonly Route[] = [
     async run({ app, player, event, id }) {
       const body = parse(replayBodySchema, bodyOf(event));
       if (!body.ok) return sendProblem(body.error);
-      return sendOutcome(await app.telling.webhooks.replay(player ?? '', id, body.value), 202);
+      return sendOutcome(await app.telling.byHand.replay(player ?? '', id, body.value), 202);
     },
   },
 ];

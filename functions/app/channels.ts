@@ -18,8 +18,6 @@ import type { Log } from './ports.ts';
 export interface MailContact {
   readonly address: string;
   readonly confirmed: boolean;
-  /** When confirmations were asked for, Unix ms, the newest first. */
-  readonly askedAt: readonly number[];
 }
 
 export const MAIL = 'MAIL';
@@ -139,14 +137,12 @@ export async function publishContacts(
   { open, secret }: Pick<ChannelDeps, 'open' | 'secret'>,
   playerId: string,
 ): Promise<void> {
-  const mail = (await secret.get(contacts(playerId), MAIL))?.value as MailContact | undefined;
-  const pushes = (await secret.list(contacts(playerId), PUSH_PREFIX)).length;
-  const chats = (await secret.list(contacts(playerId), CHAT_PREFIX)).length;
   const place = { partition: outbox(playerId), key: SETTINGS };
-  await changeRow<NoticeSettings>(open, place, NO_SETTINGS, (settings) => ({
-    ...settings,
-    mail: mail?.confirmed === true,
-    pushes,
-    chats,
-  }));
+  // Read after the row that they go into, so that an older count never takes a newer one's place.
+  await changeRow<NoticeSettings>(open, place, NO_SETTINGS, async (settings) => {
+    const mail = (await secret.get(contacts(playerId), MAIL))?.value as MailContact | undefined;
+    const pushes = (await secret.list(contacts(playerId), PUSH_PREFIX)).length;
+    const chats = (await secret.list(contacts(playerId), CHAT_PREFIX)).length;
+    return { ...settings, mail: mail?.confirmed === true, pushes, chats };
+  });
 }

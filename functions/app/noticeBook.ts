@@ -12,6 +12,7 @@ import {
   publishContacts,
   type Told,
 } from './channels.ts';
+import { countConfirmation } from './confirmations.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
 import {
   changeRow,
@@ -27,8 +28,12 @@ import { type Outcome, refuse } from './outcome.ts';
 import type { NoticePorts } from './ports/notices.ts';
 import type { PushSubscription } from './ports/outbound.ts';
 import type { Clock, Derive, Directory } from './ports.ts';
+import { freePlace, takePlace } from './room.ts';
 
 const DAY_MS = 86_400_000;
+
+/** A player's browsers. */
+const PUSH_ROOM = { prefix: PUSH_PREFIX, max: LIMITS.pushesMax };
 
 export interface BookDeps {
   readonly ports: NoticePorts;
@@ -72,11 +77,14 @@ export class NoticeBook {
     return (row?.value ?? null) as MailContact | null;
   }
 
-  async #settings(playerId: string, change: Partial<NoticeSettings>): Promise<void> {
+  async #settings(
+    playerId: string,
+    change: (settings: NoticeSettings) => Partial<NoticeSettings>,
+  ): Promise<void> {
     const place = { partition: outbox(playerId), key: SETTINGS };
     await changeRow<NoticeSettings>(this.#deps.ports.rows, place, NO_SETTINGS, (settings) => ({
       ...settings,
-      ...change,
+      ...change(settings),
     }));
     this.#deps.changed(playerId);
   }
@@ -85,11 +93,11 @@ export class NoticeBook {
   async change(playerId: string, change: NoticesChange): Promise<NoticesView> {
     const { turns, dailyMinute, mutedUntil } = change;
     const isNamed = mutedUntil !== undefined;
-    await this.#settings(playerId, {
+    await this.#settings(playerId, () => ({
       ...(turns === undefined ? {} : { turns }),
       ...(dailyMinute === undefined ? {} : { dailyMinute }),
       ...(isNamed ? { mutedUntil: mutedUntil === null ? 0 : Date.parse(mutedUntil) } : {}),
-    });
+    }));
     // What waited for another choice may be told now.
     const { wakes, clock } = this.#deps;
     await wakeAt(wakes, { kind: 'player', playerId }, clock.now());
@@ -98,18 +106,16 @@ export class NoticeBook {
 
   /** Takes an address and asks it whether it is the person's; nothing else goes there before. */
   async setMail(playerId: string, address: string): Promise<Outcome<NoticesView>> {
-    const { ports, clock, links, derive, directory } = this.#deps;
+    const { ports, clock, links, derive, directory, newId } = this.#deps;
     if (ports.mailer === null) return refuse('not-eligible', { detail: 'No mail is sent here.' });
     const now = clock.now();
-    const today = (mail: MailContact | null) =>
-      (mail?.askedAt ?? []).filter((at) => now - at < DAY_MS);
+    const counts = { rows: ports.rows, derive, newId };
+    if (!(await countConfirmation(counts, playerId, address, now))) {
+      return refuse('rate-limited', { detail: 'It was asked often enough today. Try tomorrow.' });
+    }
     const place = { partition: contacts(playerId), key: MAIL };
-    const stored = await changeRow<MailContact | null>(ports.secrets, place, null, (mail) => {
-      const askedAt = today(mail);
-      if (askedAt.length >= LIMITS.confirmationsMax) return null;
-      return { address, confirmed: false, askedAt: [now, ...askedAt] };
-    });
-    if (stored?.askedAt[0] !== now || stored.address !== address) return refuse('rate-limited');
+    const mail: MailContact = { address, confirmed: false };
+    await changeRow<MailContact | null>(ports.secrets, place, null, () => mail);
     await publishContacts({ open: ports.rows, secret: ports.secrets }, playerId);
     this.#deps.changed(playerId);
     const profile = (await directory.players([playerId])).get(playerId);
@@ -157,9 +163,9 @@ export class NoticeBook {
     } catch {
       return refuse('bad-request', { detail: 'The keys are not those of a push subscription.' });
     }
-    const standing = await secrets.list(contacts(playerId), PUSH_PREFIX);
     const key = this.#pushKey(endpoint);
-    if (standing.length >= LIMITS.pushesMax && standing.every((row) => row.key !== key)) {
+    const now = this.#deps.clock.now();
+    if (!(await takePlace(secrets, playerId, PUSH_ROOM, { key, now }))) {
       return refuse('bad-hook', { detail: `At most ${LIMITS.pushesMax} browsers are told.` });
     }
     const place = { partition: contacts(playerId), key };
@@ -174,7 +180,9 @@ export class NoticeBook {
   }
 
   async dropPush(playerId: string, endpoint: string): Promise<void> {
-    await this.#dropContacts(playerId, this.#pushKey(endpoint));
+    const key = this.#pushKey(endpoint);
+    await this.#dropContacts(playerId, key);
+    await freePlace(this.#deps.ports.secrets, playerId, PUSH_ROOM, key);
   }
 
   async #dropContacts(playerId: string, prefix: string): Promise<void> {
@@ -186,16 +194,23 @@ export class NoticeBook {
     this.#deps.changed(playerId);
   }
 
-  /** Whether a link from a notice is this person's. */
-  isOffLink(playerId: string, token: string): boolean {
-    return this.#deps.links.isOff(playerId, token);
+  /** Whether a link from a notice is this person's; none is any more of one who was deleted. */
+  async isOffLink(playerId: string, token: string): Promise<boolean> {
+    if (!this.#deps.links.isOff(playerId, token)) return false;
+    const profile = (await this.#deps.directory.players([playerId])).get(playerId);
+    return profile !== undefined && profile.deleted !== true;
   }
 
-  /** Stops notices for so many days, or for good, by a link and without a login. */
+  /**
+   * Stops notices for so many days, or for good, by a link and without a login. What is stopped for
+   * longer stays so.
+   */
   async turnOff(playerId: string, token: string, days: number | null): Promise<boolean> {
-    if (!this.isOffLink(playerId, token)) return false;
-    const mutedUntil = this.#deps.clock.now() + (days ?? 0) * DAY_MS;
-    await this.#settings(playerId, days === null ? { turns: 'off' } : { mutedUntil });
+    if (!(await this.isOffLink(playerId, token))) return false;
+    const until = this.#deps.clock.now() + (days ?? 0) * DAY_MS;
+    await this.#settings(playerId, ({ mutedUntil }) =>
+      days === null ? { turns: 'off' } : { mutedUntil: Math.max(mutedUntil, until) },
+    );
     return true;
   }
 

@@ -52,6 +52,56 @@ describe('a link in a notice', () => {
     expect((await t.app.telling.book.view(ana)).mail?.confirmed).toBe(true);
   });
 
+  it('asks an address five times a day at most, whoever wants it and whatever was deleted', async () => {
+    const { t } = await drivenTable('one address');
+    const codes: string[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      const { playerId } = await t.app.guest(`Guest ${i}`);
+      const address = i % 2 === 0 ? 'Bo@dominoes.test' : `bo+${i}@dominoes.test`;
+      const answer = await t.app.telling.book.setMail(playerId, address);
+      codes.push(answer.ok ? 'ok' : answer.error.code);
+      await t.app.people.remove(playerId);
+    }
+    expect(codes).toEqual([...Array(5).fill('ok'), 'rate-limited', 'rate-limited']);
+    t.clock.at += DAY;
+    const { playerId } = await t.app.guest('Bo');
+    expect((await t.app.telling.book.setMail(playerId, 'bo@dominoes.test')).ok).toBe(true);
+  });
+
+  it('is asked for no more often by requests of one instant', async () => {
+    const { t, players } = await drivenTable('one instant');
+    const [ana = ''] = players;
+    const ask = (n: number) => t.app.telling.book.setMail(ana, `a${n}@dominoes.test`);
+    const asked = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(5);
+    expect(t.notices.mails).toHaveLength(5);
+  });
+
+  it('stops three days, and never less than was stopped already', async () => {
+    const { t, player, mails } = await mailedTable('longer');
+    await minutes(t, 26);
+    const offUrl = mails[0]?.offUrl ?? '';
+    const mutedUntil = new Date(t.clock.at + 30 * DAY).toISOString();
+    await t.app.telling.book.change(player, { mutedUntil });
+    expect((await ask(t, 'POST', `${offUrl}&days=3`)).statusCode).toBe(200);
+    expect((await t.app.telling.book.view(player)).mutedUntil).toBe(mutedUntil);
+  });
+
+  it('of a player who was deleted is none any more, and writes nothing', async () => {
+    const { t, player, mails } = await mailedTable('gone');
+    await minutes(t, 26);
+    const offUrl = mails[0]?.offUrl ?? '';
+    await t.app.people.remove(player);
+    for (const [method, query] of [
+      ['GET', ''],
+      ['POST', ''],
+      ['POST', '&days=3'],
+    ] as const) {
+      expect((await ask(t, method, `${offUrl}${query}`)).statusCode).toBe(404);
+    }
+    expect(await t.ports.notices.rows.list(`OUT#${player}`)).toEqual([]);
+  });
+
   it('is asked for five times a day at most', async () => {
     const { t, players } = await drivenTable('asked');
     const [ana = ''] = players;
@@ -59,6 +109,8 @@ describe('a link in a notice', () => {
     for (let i = 0; i < 7; i += 1) {
       const answer = await t.app.telling.book.setMail(ana, `a${i}@dominoes.test`);
       codes.push(answer.ok ? 'ok' : answer.error.code);
+      // Nor does giving the address up begin the count anew.
+      await t.app.telling.book.dropMail(ana);
       t.clock.at += 1_000;
     }
     expect(codes).toEqual([...Array(5).fill('ok'), 'rate-limited', 'rate-limited']);
@@ -90,6 +142,22 @@ describe('a browser', () => {
     await t.app.telling.book.addPush(player, subscription);
     await minutes(t, 30);
     expect(t.notices.posts.slice(1).map(({ url }) => url)).toEqual([subscription.endpoint]);
+  });
+
+  it('is one of ten at most, however many ask at once', async () => {
+    const { t, players } = await drivenTable('ten browsers');
+    const [ana = ''] = players;
+    const { book } = t.app.telling;
+    const add = (n: number) =>
+      book.addPush(ana, { ...subscription, endpoint: `https://push.example/send/${n}` });
+    const added = await Promise.all(Array.from({ length: 20 }, (_, n) => add(n)));
+    expect(added.filter(({ ok }) => ok)).toHaveLength(10);
+    expect((await book.view(ana)).pushes).toBe(10);
+    const taken = added.findIndex(({ ok }) => ok);
+    expect((await add(taken)).ok).toBe(true);
+    await book.dropPush(ana, `https://push.example/send/${taken}`);
+    expect((await add(99)).ok).toBe(true);
+    expect((await add(100)).ok).toBe(false);
   });
 
   it('is refused with an address or keys that are none', async () => {

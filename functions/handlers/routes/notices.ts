@@ -96,7 +96,8 @@ export const NOTICE_ROUTES: readonly Route[] = [
     signedIn: false,
     async run(call) {
       const t = tokenOf(call);
-      if (!call.app.telling.book.isOffLink(call.id, t)) return sendProblem(problem('not-found'));
+      const isLink = await call.app.telling.book.isOffLink(call.id, t);
+      if (!isLink) return sendProblem(problem('not-found'));
       return noticePage(NOTICE_PAGES.off, [
         { label: NOTICE_PAGES.days, query: `t=${t}&amp;days=${OFF_DAYS}` },
         { label: NOTICE_PAGES.forGood, query: `t=${t}` },

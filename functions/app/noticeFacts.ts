@@ -87,6 +87,8 @@ function dataOf(
     case 'roundLock':
       return event.roundNo === 1 ? [['table.started', {}]] : [];
     case 'roundScored':
+      // A round that was given up has no outcome.
+      if (event.outcome === null) return [];
       return [['round.ended', { round: event.no, scores: event.game.scores }]];
     case 'roundEnd':
     case 'roundVoid':

@@ -1,7 +1,7 @@
 /** What webhooks bring, and what becomes of attempts, on the whole application. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drivenTable, playOn, viewOf } from '../support/drivenTable.ts';
+import { act, drivenTable, playOn, viewOf } from '../support/drivenTable.ts';
 import {
   deliver,
   failing,
@@ -58,6 +58,18 @@ describe('an event', () => {
     expect(types.filter((type) => type === 'player.joined')).toHaveLength(4);
     expect(new Set(posts.map(idOf)).size).toBe(posts.length);
     for (const { body } of posts) expect(String(body)).not.toMatch(/"(bones?|hand|salt|seed)"/);
+  });
+
+  it('of a round that was given up does not say that it ended', async () => {
+    const table = await hookedTable('given up', { turns: 'all' });
+    const { t, players, posts } = table;
+    expect(await act(table, players[0] ?? '', { type: 'resign' })).toMatchObject({ ok: true });
+    expect((await viewOf(table, players[0] ?? '')).status).toBe('over');
+    await deliver(t);
+    const types = posts.map(typeOf);
+    expect(types).toContain('deal.revealed');
+    expect(types).toContain('table.ended');
+    expect(types).not.toContain('round.ended');
   });
 
   it('wakes a bot that asks for nothing by itself (report 111)', async () => {

@@ -17,6 +17,8 @@ export interface GuardOptions {
   readonly resolve: Resolve;
   /** Whether this machine itself may be asked, also without TLS. */
   readonly allowsLocal: boolean;
+  /** How long a name and its answer may take together; left out, 15 s. */
+  readonly answerMsMax?: number;
 }
 
 /** All addresses that the system's resolver knows for a name. */
@@ -29,7 +31,11 @@ export const systemResolve: Resolve = async (hostname) => {
  * Resolves once, looks at every address, and connects to those it has looked at: a name that
  * changes its mind between two look-ups gains nothing. Redirects are not followed.
  */
-export function guardedOutbound({ resolve, allowsLocal }: GuardOptions): Outbound {
+export function guardedOutbound({
+  resolve,
+  allowsLocal,
+  answerMsMax = ANSWER_MS_MAX,
+}: GuardOptions): Outbound {
   const mayAsk = (ip: string) => isPublicIp(ip) || (allowsLocal && isLoopbackIp(ip));
 
   async function post(request: OutboundPost): Promise<OutboundAnswer> {
@@ -37,11 +43,13 @@ export function guardedOutbound({ resolve, allowsLocal }: GuardOptions): Outboun
     if (fault !== null) return { kind: 'refused', reason: fault };
     const url = new URL(request.url);
     const ip = ipOf(url);
-    const addresses = ip === null ? await resolve(url.hostname) : [ip];
+    // The look-up is part of the time that an answer may take.
+    const signal = AbortSignal.timeout(answerMsMax);
+    const addresses = ip === null ? await unless(signal, resolve(url.hostname)) : [ip];
     if (addresses.length === 0) return { kind: 'failed', reason: 'unresolved' };
     // One bad address is enough: whoever mixes them means the bad one.
     if (!addresses.every(mayAsk)) return { kind: 'refused', reason: 'address' };
-    return send(url, addresses, request);
+    return send(url, addresses, request, signal);
   }
 
   return {
@@ -54,6 +62,14 @@ export function guardedOutbound({ resolve, allowsLocal }: GuardOptions): Outboun
       }
     },
   };
+}
+
+/** What is waited for, unless the signal ends the waiting. */
+function unless<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
+  const ended = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([waited, ended]);
 }
 
 /** One word for the receiver's owner; what the error says of our side stays here. */
@@ -70,13 +86,14 @@ function send(
   url: URL,
   addresses: readonly string[],
   { headers, body }: OutboundPost,
+  signal: AbortSignal,
 ): Promise<OutboundAnswer> {
   const vetted = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   const options: RequestOptions = {
     method: 'POST',
     headers: { 'user-agent': USER_AGENT, ...headers, 'content-length': Buffer.byteLength(body) },
     agent: false,
-    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    signal,
     lookup: (_hostname, { all }, found) => {
       const [first] = vetted;
       if (all === true) found(null, vetted);

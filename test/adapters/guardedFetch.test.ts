@@ -173,6 +173,17 @@ describe('a post', () => {
     expect(await outbound.post({ ...post, url })).toEqual({ kind: 'failed', reason });
   });
 
+  it.each([
+    ['a look-up', 'https://slow.example/', true],
+    ['an answer', 'http://127.0.0.1:0/', false],
+  ])('is given up where %s takes too long', async (_name, address, isLookUp) => {
+    const { port } = await receiver(() => undefined);
+    const resolve: Resolve = () => new Promise(() => {});
+    const outbound = guardedOutbound({ resolve, allowsLocal: !isLookUp, answerMsMax: 50 });
+    const url = address.replace(':0/', `:${port}/`);
+    expect(await outbound.post({ ...post, url })).toEqual({ kind: 'failed', reason: 'timeout' });
+  });
+
   it('that nobody takes is a failure', async () => {
     const { port } = await receiver((_request, response) => response.destroy());
     const outbound = guardedOutbound({ resolve: nobody, allowsLocal: true });

@@ -27,12 +27,16 @@ export interface ChatWorld {
   /** Everything that was sent, in order. */
   readonly sent: Sent[];
   readonly jobs: { readonly job: ChatJob; readonly at: number }[];
+  /** What jobs have failed with; each of them came again. */
+  readonly failures: unknown[];
   /** Set it to let a delivery go another way than well. */
   fate: (way: Sent['way'], to: string) => Delivered | null;
   /** Says or presses something; its answer once the worker has been there. */
   act(who: string, intent: Intent, how?: Partial<ChatAction>): Promise<ChatMessage | null>;
   say(who: string, name: ChatCommand, words?: string): Promise<ChatMessage | null>;
   press(who: string, data: string): Promise<ChatMessage | null>;
+  /** An action as it comes out of the queue. */
+  action(who: string, intent: Intent, how?: Partial<ChatAction>): ChatAction;
   /** Lets the worker do everything that is due, and what follows from it. */
   work(): Promise<void>;
   /** The same, as time passes over what is for later. */
@@ -94,7 +98,13 @@ export function chatWorld(
     const next = jobs.findIndex(({ at }) => at <= t.clock.at);
     const [found] = next < 0 ? [] : jobs.splice(next, 1);
     if (found === undefined) return false;
-    await chats?.run(found.job);
+    try {
+      await chats?.run(found.job);
+    } catch (error) {
+      // As queues do: it comes again a little later.
+      world.failures.push(error);
+      jobs.push({ ...found, at: t.clock.at + 1_000 });
+    }
     return true;
   }
 
@@ -102,11 +112,11 @@ export function chatWorld(
     t,
     sent,
     jobs,
+    failures: [],
     fate: () => null,
-    async act(who, intent, how = {}) {
+    action(who, intent, how = {}) {
       deliveries += 1;
-      const before = sent.length;
-      const action: ChatAction = {
+      return {
         platform: name,
         deliveryId: `d${deliveries}`,
         actor: { id: who, name: who },
@@ -117,6 +127,10 @@ export function chatWorld(
         receivedAt: t.clock.at,
         ...how,
       };
+    },
+    async act(who, intent, how) {
+      const before = sent.length;
+      const action = world.action(who, intent, how);
       await queue.send({ kind: 'action', action });
       await world.work();
       const answers = sent.slice(before).filter(({ to, way }) => to === who && way === 'answer');

@@ -17,7 +17,7 @@ export type Swap = { readonly slot: number; readonly deck: readonly Bone[] } | n
  * Deals from the real seeds, but for one slot, whose bones lie elsewhere under the same
  * commitments, salts and digest: a world that nobody can tell from the other before the reveal.
  */
-class SwappingDealer extends TableDealer {
+export class SwappingDealer extends TableDealer {
   readonly #swap: Swap;
   readonly deals = new Map<number, Deal>();
 

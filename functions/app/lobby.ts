@@ -24,6 +24,10 @@ import type { Views } from './views.ts';
 const ROWS_MAX = 200;
 const HEADS_AT_ONCE = 25;
 
+const DESCRIBED: ReadonlyMap<string, RulesetDescription> = new Map(
+  describeRulesets().map((ruleset) => [ruleset.id, ruleset]),
+);
+
 /** What is shown of the people who wait at a table. */
 interface Person {
   readonly name: string | null;
@@ -42,10 +46,6 @@ function isPaced({ header }: PublicTable, { allowanceMin, allowanceMax }: LobbyQ
 /** Whoever has not finished a table yet is nobody's worry: there is no rate to judge by. */
 function isReliable(seats: readonly LobbySeat[], { completionMin = 0 }: LobbyQuery): boolean {
   return seats.every(({ completion }) => completion === null || completion * 100 >= completionMin);
-}
-
-function describedAs(ruleset: string): RulesetDescription | undefined {
-  return describeRulesets().find(({ id }) => id === ruleset);
 }
 
 /** A place in the list, so that a page goes on where the one before has ended. */
@@ -90,7 +90,7 @@ export class Lobby implements Projection {
   /** A page of the lobby, those opened last first. */
   async list(query: LobbyQuery): Promise<Outcome<LobbyView>> {
     const { ruleset = null } = query;
-    if (ruleset !== null && describedAs(ruleset) === undefined) return refuse('unknown-ruleset');
+    if (ruleset !== null && !DESCRIBED.has(ruleset)) return refuse('unknown-ruleset');
     const { directory, clock } = this.#ports;
     const limit = query.limit ?? LIMITS.lobbyLimitDefault;
     const tables: LobbyEntry[] = [];
@@ -147,7 +147,7 @@ export class Lobby implements Projection {
     { lang }: LobbyQuery,
   ): LobbyEntry {
     const { rules, terms } = header;
-    const ruleset = describedAs(rules.id);
+    const ruleset = DESCRIBED.get(rules.id);
     if (ruleset === undefined)
       throw new Error('a table is played by a ruleset without a description');
     const now = this.#ports.clock.now();

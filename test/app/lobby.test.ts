@@ -137,7 +137,7 @@ describe('the lobby', () => {
     });
   });
 
-  test('has the newest first, whatever is played, and a page goes on where one has ended', async () => {
+  test('has the newest first, and a page goes on where the one before has ended', async () => {
     const t = testApp('lobby-order');
     const inOrder = ({ tables }: LobbyView) => tables.map(({ tableId }) => tableId);
     const all: { tableId: string; invite: string }[] = [];

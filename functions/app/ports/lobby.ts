@@ -17,7 +17,7 @@ export interface Lobby {
   dropLobby(row: LobbyRow): Promise<void>;
   /**
    * Rows that are still listed at `now`, of one ruleset or of all (null): those opened last first,
-   * of the same instant those of the higher id; from behind a position on, or from the first (null).
+   * of the same instant those of the higher id; from behind a position on, or all (null).
    */
   lobby(
     ruleset: string | null,

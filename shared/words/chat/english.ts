@@ -145,6 +145,7 @@ export const english = {
     'table-full': 'Every seat is taken, or the seat you asked for.',
     'bad-invite': 'The invite does not belong to this table.',
     'bad-terms': 'These terms are not valid, or make no sense together.',
+    'too-many-listed': 'You have as many open tables in the lobby as a player may. End one first.',
     'bad-seats': 'The game is not played by so many.',
     'bad-option': 'The game has no such option, or not with that value.',
     'not-eligible': 'You cannot do this now.',

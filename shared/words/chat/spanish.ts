@@ -144,6 +144,8 @@ export const spanish: ChatTexts = {
     'table-full': 'No queda puesto, o el que pediste está ocupado.',
     'bad-invite': 'La invitación no es de esta mesa.',
     'bad-terms': 'Estas condiciones no valen o no encajan entre sí.',
+    'too-many-listed':
+      'Ya tienes en la sala tantas mesas abiertas como se puede. Termina una antes.',
     'bad-seats': 'El juego no se juega entre tantos.',
     'bad-option': 'El juego no tiene esa opción, o no con ese valor.',
     'not-eligible': 'Ahora no puedes hacer eso.',

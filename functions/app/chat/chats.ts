@@ -61,7 +61,8 @@ export class Chats {
   /** Does a job. Throws where it is to be tried again. */
   async run(job: ChatJob): Promise<void> {
     if (job.kind === 'board') return this.#deps.boards.show(job.tableId);
-    const deliveryId = job.kind === 'action' ? job.action.deliveryId : `notice.${job.noticeId}`;
+    const deliveryId =
+      job.kind === 'action' ? job.action.deliveryId : `notice.${job.noticeId}.${job.personId}`;
     const platform = job.kind === 'action' ? job.action.platform : job.platform;
     const claimed = await this.#deps.runs.claim(platform, deliveryId);
     if (claimed.kind === 'done') return;

@@ -39,10 +39,17 @@ export class PersonTalk {
       const code = await accounts.newLink(player);
       return say(code.ok ? t.linkCode(code.value.code) : problemText(code.error.code, language));
     }
+    // Seats stay with the player that took them, and nobody in a chat could speak for that one then.
+    if (await this.#sitsSomewhere(player)) return say(t.linkBusy);
     const joined = await accounts.join(player, words);
     if (!joined.ok) return say(problemText(joined.error.code, language));
     await this.#contacts.move(player, joined.value.playerId, action);
     return say(t.linked);
+  }
+
+  async #sitsSomewhere(player: string): Promise<boolean> {
+    const own = await this.#core.mine.list(player, { cursor: null, limit: 1 });
+    return own.ok && own.value.tables.some(({ status }) => status !== 'over');
   }
 
   async mute({ player, language, zone, t }: Talk, words: string): Promise<ChatMessage> {

@@ -107,7 +107,14 @@ const optionsOf = (): Readonly<Record<string, readonly Option[]>> => ({
       ),
     },
   ],
-  join: [LINK],
+  join: [
+    LINK,
+    {
+      name: words('seat', 'asiento'),
+      does: words('Which seat; any free one if not said', 'Qué asiento; uno libre si no se dice'),
+      choices: ['1', '2', '3', '4'].map((n) => [n, words(n, n)]),
+    },
+  ],
   board: [LINK],
   play: [
     { name: words('bone', 'ficha'), does: words('Such as 36', 'Por ejemplo 36'), isRequired: true },

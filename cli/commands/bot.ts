@@ -11,7 +11,10 @@ const EMOJI_COUNT = 28;
 
 /** `sixlove bot`: makes the bot known to a chat platform. Secrets come from the environment. */
 export function botCommand(program: Command, io: Io, done: (exit: Exit) => void): void {
-  const bot = program.command('bot').description('set up the bot on a chat platform');
+  const bot = program
+    .command('bot')
+    .description('set up the bot on a chat platform')
+    .helpCommand(false);
   bot
     .command('register')
     .description('register its commands, print its manifest, or set its webhook')

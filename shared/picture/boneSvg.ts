@@ -50,7 +50,7 @@ function decimal(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** Side of an emoji in pixels, and its bone: fatter than a real one, to be read when it is small. */
+/** Side of an emoji in pixels, and its bone: fatter than a real one, to be read when small. */
 const EMOJI = 128;
 const EMOJI_BONE = { wide: 92, tall: 124, pip: 8.5 };
 

@@ -41,6 +41,7 @@ export const OPTION_ORDER = [
   'bone',
   'end',
   'link',
+  'seat',
   'code',
   'days',
   'span',

@@ -19,10 +19,13 @@ export interface FakeAnswer {
 export interface FakeApi {
   /** Without a slash at its end. */
   readonly url: string;
+  /** What `find` finds, now or after one of the calls to come. */
+  until<T>(find: () => T | null): Promise<T>;
   close(): Promise<void>;
 }
 
 export async function fakeApi(answer: (request: FakeRequest) => FakeAnswer): Promise<FakeApi> {
+  const waiting = new Set<() => void>();
   const server = createServer((request, response) => {
     jsonOf(request)
       .then((json) => {
@@ -36,6 +39,7 @@ export async function fakeApi(answer: (request: FakeRequest) => FakeAnswer): Pro
         const type = isText ? 'text/plain' : 'application/json';
         response.writeHead(status, { 'content-type': type, ...headers });
         response.end(isText ? body : JSON.stringify(body));
+        for (const look of waiting) look();
       })
       .catch((error: unknown) => response.destroy(error as Error));
   });
@@ -43,6 +47,17 @@ export async function fakeApi(answer: (request: FakeRequest) => FakeAnswer): Pro
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    until: (find) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = find();
+          if (found === null) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

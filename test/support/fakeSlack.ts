@@ -199,6 +199,7 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
   return {
     base: `${api.url}/api`,
     close: api.close,
+    until: api.until,
     calls,
     /** All that has been shown to one person alone, in its order. */
     shown,

@@ -224,9 +224,12 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
   return {
     base: api.url,
     close: api.close,
+    until: api.until,
     calls,
     /** What people were shown at a press, and nobody else. */
     alerts,
+    /** Presses that nobody has answered, whose buttons are still waiting. */
+    unanswered: (): number => [...queries.values()].filter(({ isAnswered }) => !isAnswered).length,
     /** What a chat shows now, in the order of sending. */
     chat: (id: number): readonly TelegramMessage[] =>
       [...messages.values()].filter(({ chat }) => chat === id),

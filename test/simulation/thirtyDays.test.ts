@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { storedState } from '../../functions/app/storedState.ts';
+import { isTurnOverdue } from '../../shared/table/clock.ts';
 import { toldIn } from './told.ts';
 import { type Verdicts, verdictsOf } from './verdicts.ts';
 import { World } from './world.ts';
@@ -26,11 +27,17 @@ describe('thirty days of slow play with triggers that are late, doubled or lost'
       const state = newest === null ? null : storedState(newest);
       if (state === null) throw new Error('a table is gone');
       if (state.status === 'over') over += 1;
-      else if (!world.planOf(tableId).claimed)
+      else if (!world.planOf(tableId).claimed || !isTurnOverdue(state, world.now))
         expect(state.deadline ?? Number.POSITIVE_INFINITY).toBeGreaterThan(world.now - SLACK_MS);
     }
+    // A turn that waits for a claim has no end of its own, but somebody who can end it.
+    expect(world.claims.stuck).toEqual([]);
+    expect(world.claims.seen).toBeGreaterThan(0);
     expect(world.tables).toHaveLength(PLAN.tables);
-    console.log(`${over} of ${PLAN.tables} tables have ended`, Object.fromEntries(world.answers));
+    console.log(
+      `${over} of ${PLAN.tables} tables have ended, ${world.claims.seen} claims were open`,
+      Object.fromEntries(world.answers),
+    );
   });
 
   test('meet no error', () => {

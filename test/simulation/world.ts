@@ -8,6 +8,8 @@ import type { Commit } from '../../shared/journal/commit.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
 import { QUIET_DEFAULT } from '../../shared/protocol/people.ts';
 import type { View } from '../../shared/protocol/view.ts';
+import { isTurnOverdue } from '../../shared/table/clock.ts';
+import type { TableState } from '../../shared/table/state.ts';
 import { memoryJournal } from '../support/memory.ts';
 import { type Draw, drawFrom } from '../support/randomPlay.ts';
 import { newCommandId, type TestApp, testApp } from '../support/testApp.ts';
@@ -34,6 +36,7 @@ export interface Letter {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const CLAIMS_EVERY_MINUTES = 6 * 60;
 
 export class World {
   readonly plan: WorldPlan;
@@ -49,6 +52,8 @@ export class World {
   readonly letters: Letter[] = [];
   /** How many answers came to commands, by code. */
   readonly answers = new Map<string, number>();
+  /** Turns found waiting for a claim, one look a time; and tables where nobody could go on. */
+  readonly claims = { seen: 0, stuck: [] as string[] };
   readonly #triggers: Triggers;
   /** Tables that wait for a player, as their newest commits say. */
   readonly #waiting = new Map<string, Set<string>>();
@@ -130,6 +135,28 @@ export class World {
     return this.t.ports.journal.after(tableId, 0, 1_000_000);
   }
 
+  /** Whether an overdue turn is held by somebody: one who sees that they may claim it, or move. */
+  async #isHeld(tableId: string, { seats }: TableState): Promise<boolean> {
+    for (const player of seats.flatMap((seat) => seat.player ?? [])) {
+      const seen = await this.t.app.reading.view(tableId, { player, key: null });
+      if (!seen.ok) throw new Error(`a player could not see the table: ${seen.error.code}`);
+      const { you } = seen.value.view;
+      if (you.can.includes('claim') || you.moves.length > 0) return true;
+    }
+    return false;
+  }
+
+  /** Looks at every turn that has run out and waits for a claim. */
+  async #judgeClaims(): Promise<void> {
+    for (const tableId of this.tables.filter((id) => this.planOf(id).claimed)) {
+      const newest = await this.t.ports.journal.newest(tableId);
+      const state = newest === null ? null : storedState(newest);
+      if (state === null || !isTurnOverdue(state, this.now)) continue;
+      this.claims.seen += 1;
+      if (!(await this.#isHeld(tableId, state))) this.claims.stuck.push(tableId);
+    }
+  }
+
   /** Brings people in, opens the tables, and lets the days pass. */
   async run(): Promise<void> {
     const { people, tables, days } = this.plan;
@@ -140,9 +167,13 @@ export class World {
       this.agenda.add(at, () => this.#open());
     }
     const end = this.t.clock.at + days * DAY_MS;
-    for (let minute = 0; this.t.clock.at < end; minute += 1) await this.#minute(minute);
+    for (let minute = 0; this.t.clock.at < end; minute += 1) {
+      await this.#minute(minute);
+      if (minute % CLAIMS_EVERY_MINUTES === 0) await this.#judgeClaims();
+    }
     // In the end every trigger comes once more.
     await this.#flush();
+    await this.#judgeClaims();
   }
 
   async #minute(minute: number): Promise<void> {

@@ -1,42 +1,15 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { vapidPushes } from '../../functions/adapters/webPush.ts';
 import { Secret } from '../../shared/fair/secret.ts';
+import { pushBrowser } from '../support/pushBrowser.ts';
 
 const INSTALLATION = () => new Secret(new Uint8Array(32).fill(7));
+const ENDPOINT = 'https://push.example/send/abc';
 const CONTACT = 'mailto:operator@example.org';
 
-/** A browser, as far as a push service sees it. */
-function browser() {
-  const ecdh = createECDH('prime256v1');
-  ecdh.generateKeys();
-  const auth = Buffer.alloc(16, 3);
-  const subscription = {
-    endpoint: 'https://push.example/send/abc',
-    p256dh: ecdh.getPublicKey('base64url'),
-    auth: auth.toString('base64url'),
-  };
-  /** RFC 8291 section 3.4 and RFC 8188 section 2, of one record. */
-  const read = (body: Buffer): string => {
-    const salt = body.subarray(0, 16);
-    const keyLength = body.readUInt8(20);
-    const sender = body.subarray(21, 21 + keyLength);
-    const shared = ecdh.computeSecret(sender);
-    const label = Buffer.concat([Buffer.from('WebPush: info\0'), ecdh.getPublicKey(), sender]);
-    const ikm = Buffer.from(hkdfSync('sha256', shared, auth, label, 32));
-    const key = hkdfSync('sha256', ikm, salt, 'Content-Encoding: aes128gcm\0', 16);
-    const nonce = hkdfSync('sha256', ikm, salt, 'Content-Encoding: nonce\0', 12);
-    const sealed = body.subarray(21 + keyLength);
-    const decipher = createDecipheriv('aes-128-gcm', Buffer.from(key), Buffer.from(nonce));
-    decipher.setAuthTag(sealed.subarray(-16));
-    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    return padded.subarray(0, padded.lastIndexOf(2)).toString();
-  };
-  return { subscription, read };
-}
-
 it('sends what only the subscribed browser can read', () => {
-  const { subscription, read } = browser();
+  const { subscription, read } = pushBrowser(ENDPOINT);
   const pushes = vapidPushes(INSTALLATION(), CONTACT);
   const payload = '{"title":"Te toca"}';
   const { url, headers, body } = pushes.request(subscription, { payload, topic: 'turns' });
@@ -46,7 +19,7 @@ it('sends what only the subscribed browser can read', () => {
 });
 
 it('is known to the push service by one key, for as long as the installation lives', () => {
-  const { subscription } = browser();
+  const { subscription } = pushBrowser(ENDPOINT);
   const pushes = vapidPushes(INSTALLATION(), CONTACT);
   expect(vapidPushes(INSTALLATION(), CONTACT).publicKey).toBe(pushes.publicKey);
   const { headers } = pushes.request(subscription, { payload: '{}', topic: 'turns' });
@@ -78,7 +51,7 @@ it('is known to the push service by one key, for as long as the installation liv
 });
 
 it('refuses keys that are none', () => {
-  const { subscription } = browser();
+  const { subscription } = pushBrowser(ENDPOINT);
   const pushes = vapidPushes(INSTALLATION(), CONTACT);
   const broken = { ...subscription, p256dh: 'AAAA' };
   expect(() => pushes.request(broken, { payload: '{}', topic: 'turns' })).toThrow();

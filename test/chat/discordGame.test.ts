@@ -129,6 +129,17 @@ async function pressTwice(): Promise<void> {
   expect(played).toHaveLength(1);
 }
 
+/** The answer to a play is refused: it is made once, and its player is written to alone. */
+async function loseAnswer(): Promise<void> {
+  const { who, hand } = await firstToPlay();
+  const [play = ''] = actsOf(hand, 'p');
+  discord.script.push({ match: /@original/, status: 401, code: 50_027 });
+  await discord.click(doubled, who, hand, play);
+  const told = await discord.until(() => discord.inChannel(discord.dmOf(who.id))[0] ?? null);
+  expect(textOf(told)).toMatch(/played|jugado/);
+  expect(actsOf(await say(who, 'hand'), 'p')).not.toContain(play);
+}
+
 /** Each plays whatever is first, until a round has ended; answers how many plays that were. */
 async function playRound(): Promise<number> {
   for (let plays = 0; ; ) {
@@ -154,7 +165,8 @@ describe('a game on Discord', () => {
     async () => {
       await sitDown();
       await pressTwice();
-      expect(await playRound()).toBeGreaterThan(5);
+      await loseAnswer();
+      expect(await playRound()).toBeGreaterThan(4);
       expect(textOf(await say(luis, 'verify'))).toContain('Ronda 1');
       expect(textOf(await say(luis, 'proof'))).toContain('/proof?');
       const board = await boardWith('y');

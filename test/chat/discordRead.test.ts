@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { discordReader } from '../../functions/adapters/discord/read.ts';
-import type { ChatRequest, Read } from '../../functions/app/ports/chat.ts';
+import type { ChatJob, ChatRequest, Read } from '../../functions/app/ports/chat.ts';
+import { makeChatHandler } from '../../functions/handlers/chat.ts';
 import { FakeDiscord } from '../support/fakeDiscord.ts';
 import type { SignedRequest } from '../support/fakeDiscordParts.ts';
+import { quietLog } from '../support/quietLog.ts';
 
 const discord = new FakeDiscord();
 const reader = discordReader(discord.publicKey);
@@ -106,6 +109,33 @@ describe('an interaction of Discord', () => {
     ];
     for (const body of wrong)
       expect([read(body).kind, read(body).ack.status]).toEqual(['refused', 400]);
+  });
+});
+
+describe('a gateway', () => {
+  const sent: ChatJob[] = [];
+  const handle = makeChatHandler({
+    readers: [reader],
+    queue: { send: async (job) => void sent.push(job) },
+    log: quietLog,
+  });
+
+  it('may carry the body in base64, with signs beyond ASCII', async () => {
+    const { headers, body } = discord.signed(recorded('command'));
+    expect(body).toContain('ñ');
+    const event = {
+      rawPath: '/v1/chat/discord',
+      headers,
+      body: Buffer.from(body).toString('base64'),
+      isBase64Encoded: true,
+      requestContext: { http: { method: 'POST' }, timeEpoch: RECEIVED_AT },
+    };
+    const answer = await handle(event as unknown as APIGatewayProxyEventV2);
+    expect(answer.statusCode).toBe(200);
+    expect(sent).toMatchObject([{ kind: 'action', action: { actor: { name: 'Begoña' } } }]);
+    const tampered = { ...event, body: Buffer.from(`${body} `).toString('base64') };
+    const refused = await handle(tampered as unknown as APIGatewayProxyEventV2);
+    expect([refused.statusCode, sent.length]).toEqual([401, 1]);
   });
 });
 

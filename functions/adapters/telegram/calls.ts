@@ -48,15 +48,41 @@ async function called(http: ChatHttp, path: string, json: object): Promise<Calle
   return { kind: 'refused', status, why: answer.description.toLowerCase() };
 }
 
-const GONE =
-  /message to edit not found|message_id_invalid|can't be edited|chat not found|peer_id_invalid|user not found|thread not found|topic_(deleted|id_invalid)|group chat was (deleted|deactivated)/;
-const NO_RIGHTS = /not enough rights|have no rights|write_forbidden|topic_closed/;
-const PICTURE =
-  /web ?page|failed to get http url|wrong (file|remote)|photo_invalid|image_process|photo_ext|send photos|photos_forbidden|send_media_forbidden/;
+/** Parts of Telegram's descriptions, which have no codes of their own. */
+const GONE = [
+  'message to edit not found',
+  'message_id_invalid',
+  "can't be edited",
+  'chat not found',
+  'peer_id_invalid',
+  'user not found',
+  'thread not found',
+  'topic_deleted',
+  'topic_id_invalid',
+  'group chat was deleted',
+  'group chat was deactivated',
+];
+const NO_RIGHTS = ['not enough rights', 'have no rights', 'write_forbidden', 'topic_closed'];
+const PICTURE = [
+  'web page',
+  'webpage',
+  'failed to get http url',
+  'wrong file',
+  'wrong remote file',
+  'image_process',
+  'photo_invalid',
+  'photo_ext',
+  'send photos',
+  'photos_forbidden',
+  'send_media_forbidden',
+];
+
+const saysOneOf = (why: string, parts: readonly string[]): boolean =>
+  parts.some((part) => why.includes(part));
 
 /** Telegram fetches a picture itself, and some groups allow none. */
 export function isPictureFault(outcome: Called): boolean {
-  return outcome.kind === 'refused' && PICTURE.test(outcome.why);
+  return outcome.kind === 'refused' && saysOneOf(outcome.why, PICTURE);
 }
 
 /** A picture's message has a caption in place of a text. */
@@ -74,7 +100,7 @@ export function deliveredBy(outcome: Called): Delivered {
   if (outcome.kind !== 'refused') return outcome;
   const { status, why } = outcome;
   if (why.includes('message is not modified')) return { kind: 'sent', messageId: null };
-  if (GONE.test(why)) return { kind: 'gone' };
-  if (status === 403 || NO_RIGHTS.test(why)) return { kind: 'forbidden' };
+  if (saysOneOf(why, GONE)) return { kind: 'gone' };
+  if (status === 403 || saysOneOf(why, NO_RIGHTS)) return { kind: 'forbidden' };
   return { kind: 'failed' };
 }

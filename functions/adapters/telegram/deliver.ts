@@ -81,10 +81,11 @@ async function posted(call: Call, target: Target, message: ChatMessage): Promise
     const outcome = await call('sendPhoto', { ...address, ...photo, ...markup });
     if (!isPictureFault(outcome)) return deliveredBy(outcome);
   }
-  return deliveredBy(await call('sendMessage', { ...address, ...textOf(message), ...markup }));
+  const text = textOf(message);
+  return deliveredBy(await call('sendMessage', { ...address, ...text, ...markup }));
 }
 
-/** A message keeps the form it was sent in unless it gets a picture, so its text may be a caption. */
+/** A message keeps its form unless it gets a picture, so what is to change may be a caption. */
 async function edited(
   call: Call,
   { address, botName }: Target,

@@ -32,7 +32,7 @@ export function addressOf({ id }: Place): ChatAddress {
     : { chat_id: chat, message_thread_id: Number(topic) };
 }
 
-/** What a link into the bot's own chat carries, so that a button can be pressed there: 64 letters. */
+/** What a link into the bot's own chat carries, to press a button there: at most 64 letters. */
 export function startPayload(data: string): string {
   return Buffer.from(data).toString('base64url');
 }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
-/** A chat of the sort that the product does not ship an adapter for: an IRC server of one client. */
+/** A chat that the product does not ship an adapter for: an IRC server of one client. */
 class FakeIrc {
   readonly server: Server = createServer((socket) => this.#serve(socket));
   readonly lines: string[] = [];

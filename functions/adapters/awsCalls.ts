@@ -100,6 +100,7 @@ export function lambdaCalls(
   environment: Readonly<Record<string, string | undefined>>,
   clock: Clock,
 ): AwsCallDeps {
+  const url = environment['AWS_ENDPOINT_URL'];
   return {
     region: environment['AWS_REGION'] ?? '',
     credentials: () => ({
@@ -108,5 +109,7 @@ export function lambdaCalls(
       sessionToken: environment['AWS_SESSION_TOKEN'] ?? '',
     }),
     clock,
+    // As the SDK has it; for tests.
+    ...(url === undefined || url === '' ? {} : { endpoint: () => url }),
   };
 }

@@ -50,8 +50,3 @@ export function readChatSettings(values: Values): ChatSettings {
     telegram: platform(settingsSchemas.telegram, values),
   };
 }
-
-/** Whether any platform is set up. */
-export function hasChats(settings: ChatSettings): boolean {
-  return Object.values(settings).some((platform) => platform !== null);
-}

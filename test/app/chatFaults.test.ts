@@ -56,7 +56,7 @@ function fates(way: Sent['way'], ...list: readonly Delivered[]) {
 }
 
 describe('the same thing twice', () => {
-  it('is done once and answered once, however often a delivery comes', async () => {
+  it('is done once and answered once, however often a delivery comes (reports 107, 110)', async () => {
     const table = await dealt('four times');
     const { world } = table;
     const { who, play } = await turn(world);

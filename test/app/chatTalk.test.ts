@@ -116,7 +116,7 @@ describe('at a table', () => {
   it('says why a play is refused, and shows the hand again', async () => {
     const world = await dealt('refused');
     const hand = await world.say('ana', 'hand');
-    const held = hand?.text.match(/\[\d\|\d\]/g) ?? [];
+    const held: readonly string[] = hand?.text.match(/\[\d\|\d\]/g) ?? [];
     const foreign = ['00', '11', '22', '33', '44', '55'].find(
       (bone) => !held.includes(`[${bone[0]}|${bone[1]}]`),
     );

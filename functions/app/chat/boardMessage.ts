@@ -19,7 +19,7 @@ export interface BoardLinks {
 }
 
 /** The bones of a table as text, such as `[6|4][4|4]`; an arm of a cross a line. */
-export function boneText(table: LaidTable): string {
+function boneText(table: LaidTable): string {
   const bones = (laid: readonly LaidBone[]) =>
     laid.map(({ lies }) => `[${lies[0]}|${lies[1]}]`).join('');
   if ('line' in table) return bones(table.line);
@@ -30,7 +30,7 @@ export function boneText(table: LaidTable): string {
 }
 
 /** The round that is on the table: between two rounds, the one that ended. */
-export function shownRound({ round, lastRound }: View): (LaidTable & { no: number }) | null {
+function shownRound({ round, lastRound }: View): (LaidTable & { no: number }) | null {
   return round !== null && round.history.length > 0 ? round : (lastRound ?? round);
 }
 

@@ -39,7 +39,7 @@ export class PersonTalk {
       const code = await accounts.newLink(player);
       return say(code.ok ? t.linkCode(code.value.code) : problemText(code.error.code, language));
     }
-    // Seats stay with the player that took them, and nobody in a chat could speak for that one then.
+    // Seats stay with the player that took them, for whom nobody in a chat could speak then.
     if (await this.#sitsSomewhere(player)) return say(t.linkBusy);
     const joined = await accounts.join(player, words);
     if (!joined.ok) return say(problemText(joined.error.code, language));

@@ -42,7 +42,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A bone such as `36`, `6-3` or `[3|6]` with its low half first; null for anything else. */
-export function readBone(word: string): string | null {
+function readBone(word: string): string | null {
   const [, a, b] = BONE.exec(word) ?? [];
   if (a === undefined || b === undefined) return null;
   return a <= b ? `${a}${b}` : `${b}${a}`;

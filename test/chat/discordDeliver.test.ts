@@ -164,7 +164,7 @@ describe('an answer', () => {
     expect(await delivery.answer(reply, message('early'))).toMatchObject({ kind: 'sent' });
   });
 
-  it('comes up to 15 minutes later and not after, when nothing is asked any more', async () => {
+  it('comes up to 15 minutes later, and not after (report 108)', async () => {
     const { reply } = await commanded();
     discord.now += 15 * 60_000 - 2_000;
     expect(await delivery.answer(reply, message('late'))).toMatchObject({ kind: 'sent' });

@@ -20,8 +20,8 @@ export function hashBytes(hex: string): Uint8Array {
 }
 
 /**
- * The calendars of the player at a seat. A change of zone or of sleeping hours counts for turns that
- * open later, so the turn that runs keeps the calendar it was opened with.
+ * The calendars of the player at a seat. A change of zone or of sleeping hours counts for turns
+ * that open later, so the turn that runs keeps the calendar it was opened with.
  */
 export interface SeatCalendars {
   readonly current: Calendar;

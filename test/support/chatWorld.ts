@@ -15,6 +15,7 @@ import { type TestApp, testApp } from './testApp.ts';
 
 /** A message that somebody, or everybody in a place, can read. */
 export interface Sent {
+  readonly platform: PlatformName;
   readonly way: 'answer' | 'tell' | 'post' | 'edit';
   /** The person, or the place. */
   readonly to: string;
@@ -62,33 +63,43 @@ export function chatWorld(
   seed: string,
   name: PlatformName = 'discord',
   change: (ports: Ports) => Ports = (p) => p,
+  others: readonly PlatformName[] = [],
 ): ChatWorld {
   const sent: Sent[] = [];
   const jobs: ChatWorld['jobs'] = [];
   let count = 0;
-  const deliver = (way: Sent['way'], to: string, message: ChatMessage, id?: string) => {
+  const deliver = (
+    platform: PlatformName,
+    way: Sent['way'],
+    to: string,
+    message: ChatMessage,
+    id?: string,
+  ) => {
     checkMessage(message);
     const fate = world.fate(way, to);
     if (fate !== null) return Promise.resolve(fate);
     count += 1;
     const messageId = way === 'answer' ? null : (id ?? `m${count}`);
-    sent.push({ way, to, messageId, message });
+    sent.push({ platform, way, to, messageId, message });
     return Promise.resolve<Delivered>({ kind: 'sent', messageId });
   };
-  const platform: ChatDelivery = {
-    name,
-    answer: (reply, message) => deliver('answer', String(reply), message),
-    post: ({ id }, message) => deliver('post', id, message),
-    edit: ({ id }, messageId, message) => deliver('edit', id, message, messageId),
-    tell: (personId, message) => deliver('tell', personId, message),
+  const platformOf = (platform: PlatformName): ChatDelivery => {
+    return {
+      name: platform,
+      answer: (reply, message) => deliver(platform, 'answer', String(reply), message),
+      post: ({ id }, message) => deliver(platform, 'post', id, message),
+      edit: ({ id }, messageId, message) => deliver(platform, 'edit', id, message, messageId),
+      tell: (personId, message) => deliver(platform, 'tell', personId, message),
+    };
   };
+  const platforms = [...new Set([name, ...others])].map(platformOf);
   const queue = {
     async send(job: ChatJob, at?: number) {
       // Queues carry text.
       jobs.push({ job: JSON.parse(JSON.stringify(job)) as ChatJob, at: at ?? t.clock.at });
     },
   };
-  const t = testApp(seed, (ports) => change({ ...ports, chats: { queue, platforms: [platform] } }));
+  const t = testApp(seed, (ports) => change({ ...ports, chats: { queue, platforms } }));
   const { chats } = t.app;
   if (chats === null) throw new Error('there are no chats');
   let deliveries = 0;

@@ -6,7 +6,7 @@
 import { idSchema } from '../../../shared/protocol/ids.ts';
 
 /** Kinds that a button of any version may ask for: they change nothing, or nothing of a turn. */
-const LOOKS = { h: 'hand', b: 'board', c: 'clock', s: 'score', j: 'join', m: 'mute' } as const;
+const LOOKS = { h: 'hand', c: 'clock', s: 'score', j: 'join' } as const;
 /** Kinds that act on a turn or a round, and so carry the version that the presser saw. */
 const ACTS = {
   p: 'play',
@@ -48,7 +48,7 @@ const LETTERS: Readonly<Record<string, LookKind | ActKind>> = { ...LOOKS, ...ACT
 const letterOf = (kind: LookKind | ActKind): string =>
   Object.keys(LETTERS).find((letter) => LETTERS[letter] === kind) ?? '';
 
-const SHAPE = /^([a-z])1:([^:]{22})(?::([0-9a-z]{1,7})(?::([0-9LR]{1,3}))?)?$/;
+const SHAPE = /^([a-z])1:([^:]{22})(?::(0|[1-9a-z][0-9a-z]{0,6})(?::([0-9LR]{1,3}))?)?$/;
 const PLAY = /^([0-6]{2})([LR1-4])?$/;
 
 /** The text of a button, such as `p1:<table>:1z:36L`. */

@@ -114,14 +114,20 @@ export class Chats {
   async #talk(action: ChatAction, run: Run): Promise<Talk> {
     const { accounts, directory, derive, contacts } = this.#deps;
     const { platform, actor, locale, deliveryId } = action;
-    const bound = await accounts.chatPlayer(platform, actor.id, shownName(actor.name));
+    const name = shownName(actor.name);
+    const bound = await accounts.chatPlayer(platform, actor.id, name);
     const player = bound.playerId;
     const contact = await contacts.meet(player, action);
     const profile = (await directory.players([player])).get(player);
     const language = contact.language ?? spoken(locale) ?? profile?.language ?? 'en';
-    if (profile !== undefined && profile.language === undefined && locale !== null) {
-      // Notices know no locale.
-      await directory.changePlayer(player, { language });
+    if (profile !== undefined) {
+      const change = {
+        // Notices know no locale.
+        ...(profile.language === undefined && locale !== null ? { language } : {}),
+        // Not everything that a platform sends says who somebody is.
+        ...(profile.name === NAMELESS && name !== NAMELESS ? { name } : {}),
+      };
+      if (Object.keys(change).length > 0) await directory.changePlayer(player, change);
     }
     return {
       action,

@@ -15,7 +15,6 @@ export class Conversation {
   readonly #table: TableTalk;
   readonly #hand: HandTalk;
   readonly #info: InfoTalk;
-  readonly #person: PersonTalk;
   readonly #commands: Readonly<Record<ChatCommand, Answer>>;
 
   constructor(core: ChatCore, contacts: ChatContacts) {
@@ -27,7 +26,6 @@ export class Conversation {
     this.#table = table;
     this.#hand = hand;
     this.#info = info;
-    this.#person = person;
     this.#commands = {
       start: (talk, words) => table.start(talk, words),
       join: (talk, words) => table.join(talk, words),
@@ -73,16 +71,12 @@ export class Conversation {
     switch (button.kind) {
       case 'hand':
         return this.#hand.hand(talk, tableId);
-      case 'board':
-        return this.#table.board(talk, tableId);
       case 'clock':
         return this.#info.clock(talk, tableId);
       case 'score':
         return this.#info.score(talk, tableId);
       case 'join':
         return this.#table.joinHere(talk, tableId);
-      case 'mute':
-        return this.#person.mute(talk, '');
       case 'rematch':
         return this.#table.rematchOf(talk, tableId);
       default:

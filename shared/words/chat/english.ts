@@ -28,7 +28,6 @@ export const english = {
     back: 'I am back',
     resign: 'Yes, resign',
     lead: 'Partner leads',
-    mute: 'Mute for a day',
   },
   left: 'left',
   right: 'right',

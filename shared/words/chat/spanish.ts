@@ -30,7 +30,6 @@ export const spanish: ChatTexts = {
     back: 'He vuelto',
     resign: 'Sí, me rindo',
     lead: 'Sale mi pareja',
-    mute: 'Silencio por un día',
   },
   left: 'izquierda',
   right: 'derecha',

@@ -10,14 +10,14 @@ import { listAt, textAt } from './ask.ts';
 import { askDiscord, discordApplication } from './discord.ts';
 import type { BotWorld } from './setup.ts';
 
-export interface Emoji {
+interface Emoji {
   /** Such as `bone_36`. */
   readonly name: string;
   readonly png: Uint8Array;
 }
 
 /** Draws them one by one, in the order of the bones. */
-export async function* boneEmoji(): AsyncGenerator<Emoji> {
+async function* boneEmoji(): AsyncGenerator<Emoji> {
   const pictures = resvgPictures(installedWasm);
   for (const bone of BONES.map(boneName)) {
     yield { name: `bone_${bone}`, png: await pictures.png(boneEmojiSvg(bone)) };

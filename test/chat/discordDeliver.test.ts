@@ -1,29 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chatHttp } from '../../functions/adapters/chatHttp.ts';
-import { discordDelivery } from '../../functions/adapters/discord/deliver.ts';
-import { fetchedPicture } from '../../functions/adapters/discord/picture.ts';
-import { discordReader } from '../../functions/adapters/discord/read.ts';
-import type {
-  ChatAction,
-  ChatButton,
-  ChatDelivery,
-  ChatMessage,
-  Place,
-} from '../../functions/app/ports/chat.ts';
-import { BOT_TOKEN, FakeDiscord } from '../support/fakeDiscord.ts';
-import {
-  componentsOf,
-  type Endpoint,
-  type Member,
-  type Shown,
-} from '../support/fakeDiscordParts.ts';
-import { quietLog } from '../support/quietLog.ts';
+import type { ChatDelivery, Place } from '../../functions/app/ports/chat.ts';
+import type { FakeDiscord } from '../support/fakeDiscord.ts';
+import type { Member, Shown } from '../support/fakeDiscordParts.ts';
+import { buttons, DiscordRig, message } from '../support/fakeDiscordRig.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const ALT = 'A line of 2 bones, from left to right: 6-6, 6-3.';
 
+let rig: DiscordRig;
 let discord: FakeDiscord;
 let delivery: ChatDelivery;
 let channel: string;
@@ -32,68 +18,10 @@ let ana: Member;
 let pictures: Server;
 let pictureUrl: string;
 
-const message = (text: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
-  text,
-  buttons: [],
-  picture: null,
-  mentions: [],
-  ...more,
-});
-
-const button = (n: number, more: Partial<ChatButton> = {}): ChatButton => ({
-  label: `button ${n}`,
-  data: `b${n}`,
-  ...more,
-});
-
-const buttons = (count: number, more: Partial<ChatButton> = {}): ChatButton[] =>
-  Array.from({ length: count }, (_, i) => button(i, more));
-
-/** A new worker, which remembers nothing. */
-function newDelivery(): ChatDelivery {
-  return discordDelivery({
-    bot: chatHttp(discord.base, { authorization: `Bot ${BOT_TOKEN}` }),
-    open: chatHttp(discord.base),
-    picture: fetchedPicture,
-    clock: { now: () => discord.now },
-    log: quietLog,
-  });
-}
-
-/** An endpoint that reads, acknowledges, and keeps what is to be done. */
-function endpointOf(done: ChatAction[]): Endpoint {
-  const reader = discordReader(discord.publicKey);
-  return async ({ headers, body }) => {
-    const bytes = new TextEncoder().encode(body);
-    const read = reader.read({ headers, body: bytes, receivedAt: discord.now });
-    if (read.kind === 'action') done.push(read.action);
-    return read.ack;
-  };
-}
-
-async function commanded(member: Member = ana): Promise<ChatAction> {
-  const done: ChatAction[] = [];
-  await discord.command(endpointOf(done), { member, channel, name: 'hand' });
-  const [action] = done;
-  if (action === undefined) throw new Error('nothing was read');
-  return action;
-}
-
-async function clicked(shown: Shown, data: string, member: Member = ana): Promise<ChatAction> {
-  const done: ChatAction[] = [];
-  await discord.click(endpointOf(done), member, shown, data);
-  const [action] = done;
-  if (action === undefined) throw new Error('nothing was read');
-  return action;
-}
-
-function answered(member: Member = ana): Shown {
-  const shown = discord.answerTo(member, channel);
-  if (shown === null) throw new Error('there is no private answer');
-  return shown;
-}
-
-const calls = (): string[] => discord.received.map(({ method, path }) => `${method} ${path}`);
+const commanded = () => rig.commanded();
+const clicked = (shown: Shown, data: string) => rig.clicked(shown, data);
+const answered = () => rig.answered();
+const calls = () => rig.calls();
 
 beforeAll(async () => {
   pictures = createServer((request, response) => {
@@ -109,12 +37,10 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => pictures.close(resolve)));
 
 beforeEach(async () => {
-  discord = new FakeDiscord();
+  rig = new DiscordRig();
+  ({ discord, channel, place, ana } = rig);
   await discord.start();
-  delivery = newDelivery();
-  channel = discord.newChannel();
-  place = { id: channel, space: '1000000000000000009', isPrivate: false };
-  ana = discord.newMember('Ana');
+  delivery = rig.newDelivery();
 });
 
 afterEach(() => discord.close());
@@ -261,7 +187,7 @@ describe('a board', () => {
   it('is posted once though the answer is lost, and again when it is said again', async () => {
     discord.script.push({ match: /^POST/, status: 502, isDone: true });
     expect(await delivery.post(place, message('board'))).toEqual({ kind: 'failed' });
-    const again = await newDelivery().post(place, message('board'));
+    const again = await rig.newDelivery().post(place, message('board'));
     expect(discord.inChannel(channel).map(({ id }) => id)).toEqual([
       again.kind === 'sent' ? again.messageId : again.kind,
     ]);
@@ -351,100 +277,19 @@ describe('a message to a person', () => {
     expect(discord.inChannel(channel)).toEqual([]);
   });
 
+  it('finds a new chat where the old one is gone', async () => {
+    await delivery.tell(ana.id, message('before'));
+    discord.script.push({ match: /channels\/\d+/, status: 404, code: 10_003 });
+    expect(await delivery.tell(ana.id, message('lost'))).toEqual({ kind: 'gone' });
+    discord.now += 60_000;
+    expect(await delivery.tell(ana.id, message('after'))).toMatchObject({ kind: 'sent' });
+    expect(calls().filter((call) => call === 'POST /users/@me/channels')).toHaveLength(2);
+  });
+
   it('is forbidden where they take none, and they are not asked again', async () => {
     discord.closedTo.add(ana.id);
     expect(await delivery.tell(ana.id, message('x'))).toEqual({ kind: 'forbidden' });
     expect(await delivery.tell(ana.id, message('x'))).toEqual({ kind: 'forbidden' });
     expect(calls()).toHaveLength(1);
-  });
-});
-
-describe('buttons', () => {
-  async function shown(rows: readonly (readonly ChatButton[])[]): Promise<Shown> {
-    const { reply } = await commanded();
-    const sent = await delivery.answer(reply, message('hand', { buttons: rows }));
-    if (sent.kind !== 'sent') throw new Error(sent.kind);
-    return answered();
-  }
-  const rowsOf = ({ body }: Shown): number[] =>
-    (body['components'] as { components: unknown[] }[]).map(({ components }) => components.length);
-
-  it('stay in the rows they come in where these fit', async () => {
-    expect(rowsOf(await shown([buttons(2), [button(7)], []]))).toEqual([2, 1]);
-  });
-
-  it('flow into rows of five', async () => {
-    expect(rowsOf(await shown([buttons(13)]))).toEqual([5, 5, 3]);
-    expect(rowsOf(await shown(buttons(7).map((one) => [one])))).toEqual([5, 2]);
-    expect(rowsOf(await shown([buttons(25)]))).toEqual([5, 5, 5, 5, 5]);
-  });
-
-  it('become menus of 25 where they are more, and every choice can be taken', async () => {
-    const plays = buttons(40, { bone: '36' });
-    const hand = await shown([plays, [button(99)]]);
-    const [first, second, last] = componentsOf(hand);
-    expect([first?.options?.length, second?.options?.length]).toEqual([25, 15]);
-    expect(last?.custom_id).toBe('b99');
-    expect((await clicked(hand, 'b39')).intent).toEqual({ kind: 'button', data: 'b39' });
-  });
-
-  it('that say the same are one, and long words are cut', async () => {
-    const long = 'x'.repeat(200);
-    const hand = await shown([[button(1), button(1, { label: long }), button(2, { label: long })]]);
-    expect(componentsOf(hand).map(({ custom_id }) => custom_id)).toEqual(['b1', 'b2']);
-  });
-
-  it('show the bones that the application has as emoji, which are asked for once', async () => {
-    discord.emoji.set('bone_36', '1300000000000000001');
-    discord.emoji.set('party', '1300000000000000002');
-    const both = [button(1, { bone: '36' }), button(2, { bone: '66' })];
-    await shown([both]);
-    const hand = await shown([both]);
-    expect(componentsOf(hand)).toMatchObject([
-      { emoji: { id: '1300000000000000001', name: 'bone_36' } },
-      { custom_id: 'b2' },
-    ]);
-    expect(componentsOf(hand)[1]).not.toHaveProperty('emoji');
-    expect(calls().filter((call) => call.startsWith('GET'))).toHaveLength(2);
-  });
-
-  it('do without emoji where these cannot be had', async () => {
-    discord.script.push({ match: /^GET/, status: 500 });
-    expect(rowsOf(await shown([[button(1, { bone: '36' })]]))).toEqual([1]);
-  });
-});
-
-describe('a text', () => {
-  async function content(text: string): Promise<unknown> {
-    const { reply } = await commanded();
-    await delivery.answer(reply, message(text));
-    return answered().body['content'];
-  }
-
-  it('is shown as it is, whatever it would mean to Discord', async () => {
-    expect(await content('*a* _b_ ~c~ `d` [6|4] <t:1> \\')).toBe(
-      '\\*a\\* \\_b\\_ \\~c\\~ \\`d\\` \\[6\\|4\\] \\<t:1> \\\\',
-    );
-    expect(await content('# x\n- 6-4\n> y\n  1. z\n1.5')).toBe(
-      '\\# x\n\\- 6-4\n\\> y\n  1\\. z\n1\\.5',
-    );
-  });
-
-  it('keeps addresses whole', async () => {
-    const url = 'https://six.example/#/t/a_b*c~d?k=x_y';
-    expect(await content(`see ${url} _now_`)).toBe(`see ${url} \\_now\\_`);
-  });
-
-  it('is cut to 2000, in no escape, address or sign', async () => {
-    for (const text of [
-      '_'.repeat(1_500),
-      '🁣'.repeat(1_200),
-      `${'x'.repeat(1_990)} https://six.example/`,
-    ]) {
-      const cut = String(await content(text));
-      expect(cut.length).toBeLessThanOrEqual(2_000);
-      expect(cut).toMatch(/(\\_|🁣|x )…$/u);
-    }
-    expect(await content('x'.repeat(2_000))).toBe('x'.repeat(2_000));
   });
 });

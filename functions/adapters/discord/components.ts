@@ -14,7 +14,7 @@ const GREY = 2;
 export type BoneEmoji = ReadonlyMap<string, string>;
 
 /** The name of a bone's emoji; Discord allows letters, digits and underscores. */
-export const emojiName = (bone: string): string => `bone_${bone}`;
+const emojiName = (bone: string): string => `bone_${bone}`;
 
 /**
  * The rows of a message. Rows are kept where they fit; more buttons flow into full rows, and where

@@ -6,6 +6,7 @@ import type { Clock, Log } from '../../app/ports.ts';
 import type { ChatHttp } from '../chatHttp.ts';
 import { DiscordAnswers } from './answers.ts';
 import { type Answered, BotCalls } from './calls.ts';
+import { DirectChannels } from './directChannels.ts';
 import { boneEmoji } from './emoji.ts';
 import { snowflakeSchema } from './interaction.ts';
 import { type Brought, bodyOf, payload } from './payload.ts';
@@ -41,7 +42,7 @@ export function discordDelivery(deps: DiscordDeps): ChatDelivery {
   const emoji = boneEmoji(calls, clock);
   const answers = new DiscordAnswers({ http: open, clock, log });
   const nonces = new Nonces();
-  const people = new Map<string, string>();
+  const dms = new DirectChannels(calls);
 
   async function bring({ buttons, picture: shown }: ChatMessage): Promise<Brought> {
     const hasBones = buttons.some((row) => row.some(({ bone }) => bone !== undefined));
@@ -100,22 +101,11 @@ export function discordDelivery(deps: DiscordDeps): ChatDelivery {
       return sent(await send(channel, way, message));
     },
     async tell(personId, message) {
-      const channel = people.get(personId);
-      if (channel !== undefined) return postTo(channel, message);
-      const opened = await calls.send({
-        route: 'POST dm',
-        target: `person ${personId}`,
-        request: {
-          method: 'POST',
-          path: '/users/@me/channels',
-          json: { recipient_id: personId },
-        },
-      });
-      if (opened.kind !== 'answered') return opened;
-      const made = madeSchema.safeParse(opened.json).data;
-      if (made === undefined) return { kind: 'failed' };
-      people.set(personId, made.id);
-      return postTo(made.id, message);
+      const channel = await dms.of(personId);
+      if (typeof channel !== 'string') return channel;
+      const told = await postTo(channel, message);
+      if (told.kind === 'gone') dms.forget(personId);
+      return told;
     },
   };
 }

@@ -6,7 +6,7 @@ const base = z.url({ protocol: /^https?$/ }).optional();
 
 const settingsSchemas = {
   discord: z.object({
-    DISCORD_PUBLIC_KEY: filled,
+    DISCORD_PUBLIC_KEY: filled.regex(/^[0-9a-f]{64}$/i),
     DISCORD_BOT_TOKEN: filled,
     DISCORD_API_BASE: base,
   }),

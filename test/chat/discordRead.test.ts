@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { readChatSettings } from '../../functions/adapters/chatSettings.ts';
 import { discordReader } from '../../functions/adapters/discord/read.ts';
 import type { ChatJob, ChatRequest, Read } from '../../functions/app/ports/chat.ts';
 import { makeChatHandler } from '../../functions/handlers/chat.ts';
@@ -174,7 +175,12 @@ describe('a signature of Discord', () => {
     );
   });
 
-  it('needs a key that is one', () => {
+  it('needs a key that is one, or the server says which variable is wrong', () => {
+    const values = { DISCORD_PUBLIC_KEY: 'abc', DISCORD_BOT_TOKEN: 'x' };
+    expect(() => readChatSettings(values)).toThrow('DISCORD_PUBLIC_KEY');
+    const right = { ...values, DISCORD_PUBLIC_KEY: ` ${discord.publicKey.toUpperCase()}\n` };
+    const { discord: read } = readChatSettings(right);
+    expect(discordReader(read?.DISCORD_PUBLIC_KEY ?? '').name).toBe('discord');
     expect(() => discordReader('abc')).toThrow('64 hexadecimal digits');
     expect(() => discordReader('ab'.repeat(31))).toThrow('32 bytes');
   });

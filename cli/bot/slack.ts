@@ -18,7 +18,7 @@ const API_BASE = 'https://slack.com/api';
 const SIGNATURE_DIGITS = 64;
 
 /** The app as Slack makes it: its command, its home page, where it is told, what it may do. */
-export function slackManifest(url: string): object {
+function slackManifest(url: string): object {
   return {
     display_information: {
       name: 'Sixlove',

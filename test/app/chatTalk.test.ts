@@ -80,6 +80,10 @@ describe('opening a table', () => {
       { place: ALONE },
     );
     expect(hand?.text).toMatch(/^Your hand: \[/);
+    const shown = { kind: 'command', name: 'board', words: '' } as const;
+    const board = await world.act('ana', shown, { place: ALONE });
+    expect(board?.picture?.alt).toMatch(/^(A line of|One bone)/);
+    expect(board?.text).not.toContain('Your hand');
     expect(world.sent.filter(({ way }) => way === 'post')).toEqual([]);
   });
 });

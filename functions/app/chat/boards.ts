@@ -91,6 +91,11 @@ export class ChatBoards implements Projection {
     await chats.queue.send({ kind: 'board', tableId }, clock.now() + UNSHOWN_MS);
   }
 
+  /** The board as it is shown now, for somebody who looks at it alone. */
+  async look(tableId: string, language: Language): Promise<ChatMessage | null> {
+    return (await this.#deps.show(tableId, language))?.message ?? null;
+  }
+
   /** Brings every message that shows the table up to its newest version. */
   async show(tableId: string): Promise<void> {
     for (const row of await this.#deps.places.boards(tableId)) {

@@ -101,7 +101,8 @@ export class TableTalk {
   async #shown(talk: Talk, tableId: string): Promise<ChatMessage> {
     const { t } = talk;
     const isBound = await this.#bind(talk, tableId, true);
-    return say(isBound ? t.boardBelow : t.onlyChannels, [handButton(tableId, t)]);
+    if (isBound) return say(t.boardBelow, [handButton(tableId, t)]);
+    return (await this.#core.boards.look(tableId, talk.language)) ?? say(t.noTable);
   }
 
   async rematch(talk: Talk): Promise<ChatMessage> {

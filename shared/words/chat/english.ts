@@ -54,7 +54,6 @@ export const english = {
   notPlayed: 'You have no table. Start one, or sit down at one in a channel.',
   notHere: 'This table is not played here. Ask for its link: join <link>',
   badLink: 'That is no link of a table.',
-  onlyChannels: 'A board is shown in a channel or group. Write there: board',
 
   unknownWord: (word: string) => `I do not know “${word}”.`,
   startUsage:

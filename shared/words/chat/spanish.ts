@@ -56,7 +56,6 @@ export const spanish: ChatTexts = {
   notPlayed: 'No tienes mesa. Abre una o siéntate en la de un canal.',
   notHere: 'Esta mesa no se juega aquí. Pide su enlace: join <enlace>',
   badLink: 'Eso no es el enlace de una mesa.',
-  onlyChannels: 'El tablero se muestra en un canal o grupo. Escribe allí: board',
 
   unknownWord: (word) => `No conozco «${word}».`,
   startUsage:

@@ -151,6 +151,15 @@ export class Accounts {
     return refuse('busy');
   }
 
+  /** Makes a code useless that was typed where it cannot be used. Anything else is let be. */
+  async burnLink(typed: string): Promise<void> {
+    const { derive, directory, clock } = this.#ports;
+    const code = readLinkCode(typed);
+    if (code === null) return;
+    const hash = derive.id('link-code', code.slot, code.secret);
+    await directory.takeLinkCode(code.slot, hash, clock.now(), LIMITS.linkCodeTriesMax);
+  }
+
   /**
    * Joins the caller to the player who made the code: whatever signs in for the caller speaks for
    * that player from now on, and the answer is a token for it.

@@ -256,6 +256,7 @@ describe('the command line', () => {
       '  rules ',
       '  simulate ',
       '  show ',
+      '  doctor ',
     ]);
     expect(bare).toMatchObject({ out: '', err: asked.out });
   });

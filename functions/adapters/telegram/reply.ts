@@ -37,8 +37,11 @@ export function startPayload(data: string): string {
   return Buffer.from(data).toString('base64url');
 }
 
-/** The button that a link carried; null for anything else that stands behind `/start`. */
+/**
+ * The button that a link carried; null for anything else that stands behind `/start`. Anybody can
+ * write such a link, so it shows the own hand and does nothing.
+ */
 export function startedButton(payload: string): string | null {
   const data = Buffer.from(payload, 'base64url').toString('latin1');
-  return /^[a-z]1:[\w:-]+$/.test(data) && startPayload(data) === payload ? data : null;
+  return /^h1:[\w-]+$/.test(data) && startPayload(data) === payload ? data : null;
 }

@@ -40,7 +40,11 @@ export class PersonTalk {
       return say(code.ok ? t.linkCode(code.value.code) : problemText(code.error.code, language));
     }
     // Seats stay with the player that took them, for whom nobody in a chat could speak then.
-    if (await this.#sitsSomewhere(player)) return say(t.linkBusy);
+    if (await this.#sitsSomewhere(player)) {
+      // Others may have read it.
+      await accounts.burnLink(words);
+      return say(t.linkBusy);
+    }
     const joined = await accounts.join(player, words);
     if (!joined.ok) return say(problemText(joined.error.code, language));
     await this.#contacts.move(player, joined.value.playerId, action);

@@ -1,5 +1,6 @@
 /** Opening a table, sitting down, showing the board, playing again. */
 import { describeRulesets } from '../../../shared/rulesets/registry.ts';
+import { seatOf } from '../../../shared/table/state.ts';
 import type { ChatMessage } from '../ports/chat.ts';
 import type { ChatCore, Finder } from './core.ts';
 import { handMessage } from './handMessage.ts';
@@ -92,7 +93,12 @@ export class TableTalk {
       if (link === null) return say(t.badLink);
       const seen = await this.#core.reading.table(link.tableId, { player, key: link.key });
       if (!seen.ok) return say(problemText(seen.error.code, talk.language));
-      return this.#shown(talk, link.tableId);
+      const { state } = seen.value;
+      const isInvited = link.key === this.#core.views.invite(link.tableId);
+      if (seatOf(state, player) !== null || isInvited) return this.#shown(talk, link.tableId);
+      // Who may only watch lets nobody sit down: a board in the open would carry the invite.
+      if (state.status === 'open') return say(problemText('not-seated', talk.language));
+      return (await this.#core.boards.look(link.tableId, talk.language)) ?? say(t.noTable);
     }
     const found = await this.#finder.find(talk, 'own');
     return found === null ? say(t.noTable) : this.#shown(talk, found.tableId);

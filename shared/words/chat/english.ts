@@ -81,7 +81,7 @@ export const english = {
   linkCode: (code: string) =>
     `Your code: ${code}. Type it within 10 minutes where you also play: link ${code} in another chat, or on the page. It joins the two; tell it to nobody.`,
   linkBusy:
-    'You sit at tables with this chat, and would lose them here. Write link alone, and type the code in the other place.',
+    'You sit at tables with this chat, and would lose them here. That code is used up: write link alone here, and type the new one in the other place.',
   linked: 'Joined: you now play as the same player here and there.',
   muted: (instant: string) => `No notices until ${instant}. On again: mute off`,
   mutedForGood: 'No notices any more. On again: mute off',

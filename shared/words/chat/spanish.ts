@@ -83,7 +83,7 @@ export const spanish: ChatTexts = {
   linkCode: (code) =>
     `Tu código: ${code}. Escríbelo antes de 10 minutos donde también juegas: link ${code} en otro chat, o en la página. Une los dos; no se lo digas a nadie.`,
   linkBusy:
-    'Tienes mesas con este chat y aquí las perderías. Escribe solo link y usa el código en el otro sitio.',
+    'Tienes mesas con este chat y aquí las perderías. Ese código ya no vale: escribe solo link aquí y usa el nuevo en el otro sitio.',
   linked: 'Unido: aquí y allí juegas ahora como la misma persona.',
   muted: (instant) => `Sin avisos hasta el ${instant}. De nuevo: mute off`,
   mutedForGood: 'Ya no habrá avisos. De nuevo: mute off',

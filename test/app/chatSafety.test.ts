@@ -73,3 +73,22 @@ describe('who may only watch a table', () => {
     expect(JSON.stringify(world.sent)).toContain(buttonData({ kind: 'join', tableId }));
   });
 });
+
+describe('a table of players only', () => {
+  it('is joined where it was opened, and shown to nobody else', async () => {
+    const world = chatWorld('players only');
+    await world.say('ana', 'start', '1d house=2 players');
+    await world.settle();
+    const [join] = world.board()?.buttons.flat() ?? [];
+    expect(join?.data).toMatch(/^j1:/);
+    expect((await world.press('ben', join?.data ?? ''))?.text).toMatch(/You sit at seat 2/);
+    await world.settle();
+    expect(
+      world
+        .board()
+        ?.buttons.flat()
+        .map(({ data }) => data[0]),
+    ).toEqual(['h']);
+    expect((await world.say('mallory', 'board'))?.text).not.toMatch(/Ana|Ben/i);
+  });
+});

@@ -109,9 +109,17 @@ export function boardMessage(view: View, language: Language, links: BoardLinks):
   };
 }
 
-/** A table that is shown to its players only: that it is there, and how they get to it. */
-export function closedMessage(tableId: string, language: Language, link: string): ChatMessage {
+/**
+ * A table that is shown to its players only: that it is there, and how they get to it. While seats
+ * are open, how others become its players.
+ */
+export function closedMessage(
+  tableId: string,
+  language: Language,
+  { link, isOpen }: { readonly link: string; readonly isOpen: boolean },
+): ChatMessage {
   const t = chatTexts(language);
-  const hand = { label: t.buttons.hand, data: buttonData({ kind: 'hand', tableId }) };
-  return { text: t.closed(link), buttons: [[hand]], picture: null, mentions: [] };
+  const kind = isOpen ? 'join' : 'hand';
+  const button = { label: t.buttons[kind], data: buttonData({ kind, tableId }) };
+  return { text: t.closed(link), buttons: [[button]], picture: null, mentions: [] };
 }

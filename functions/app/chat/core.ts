@@ -67,13 +67,19 @@ export class Finder {
     return tables.includes(tableId);
   }
 
-  /** A table as this person may see it: whoever is where it is shown may watch as its link may. */
+  /**
+   * A table as this person may see it: whoever is where it is shown may watch as its link may, and
+   * is invited while seats are open.
+   */
   async see(talk: Talk, tableId: string): Promise<View | null> {
     const { reading, views } = this.#core;
     const isHere = await this.isHere(talk, tableId);
-    const key = isHere ? views.readKey(tableId) : null;
-    const seen = await reading.view(tableId, { player: talk.player, key });
-    return seen.ok ? seen.value.view : null;
+    const keys = isHere ? [views.readKey(tableId), views.invite(tableId)] : [null];
+    for (const key of keys) {
+      const seen = await reading.view(tableId, { player: talk.player, key });
+      if (seen.ok) return seen.value.view;
+    }
+    return null;
   }
 
   /** The table that is meant where none is named: of those that fit best, the newest. */

@@ -19,8 +19,9 @@ import { ChatRuns } from './runs.ts';
 
 type UseCases = Omit<ChatCore, 'clock' | 'derive' | 'book' | 'places' | 'boards' | 'pageUrl'>;
 
-/** A board that names nothing of its table never changes. */
-const CLOSED_VERSION = 1;
+/** A board that names nothing of its table changes once: when its seats are taken. */
+const OPEN_VERSION = 1;
+const CLOSED_VERSION = 2;
 
 /** The chats of an application, where a chat platform is set up. */
 export function makeChats(ports: Ports, chats: ChatPorts, uses: UseCases, telling: Telling): Chats {
@@ -48,8 +49,11 @@ export function makeChats(ports: Ports, chats: ChatPorts, uses: UseCases, tellin
     const seen = await reading.view(tableId, { player: null, key: k });
     if (!seen.ok) {
       if (seen.error.code === 'not-found') return null;
-      const page = tablePage(pageUrl(), tableId, null);
-      return { version: CLOSED_VERSION, message: closedMessage(tableId, language, page) };
+      const invite = views.invite(tableId);
+      const isOpen = (await reading.view(tableId, { player: null, key: invite })).ok;
+      const link = tablePage(pageUrl(), tableId, isOpen ? invite : null);
+      const message = closedMessage(tableId, language, { link, isOpen });
+      return { version: isOpen ? OPEN_VERSION : CLOSED_VERSION, message };
     }
     const { version, view } = seen.value;
     const links = {

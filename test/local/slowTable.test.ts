@@ -51,11 +51,13 @@ async function nextChange(client: HttpClient, view: View): Promise<void> {
 /** Orders for every bone of the hand, wherever it fits: enough for a whole round. */
 async function leaveOrders(client: HttpClient, tableId: string): Promise<void> {
   const view = await client.view(server.url, tableId);
-  const orders = view.you.hand.flatMap((bone) => [
+  const laid = view.you.hand.flatMap((bone) => [
     { bone, end: 'R' },
     { bone, end: 'L' },
   ]);
-  await command(client, view, { type: 'orders', orders: orders.slice(0, 16) });
+  // A pose names no end.
+  const posed = view.you.hand.slice(0, 1).map((bone) => ({ bone }));
+  await command(client, view, { type: 'orders', orders: [...posed, ...laid] });
 }
 
 /** By seat, why the server played for it. */

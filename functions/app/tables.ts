@@ -125,6 +125,11 @@ export class Tables {
     return dealer;
   }
 
+  /** Lets the dealer deal the round of an older state, whose epoch may have passed since. */
+  async openRound({ header, dealer }: LoadedTable, { round }: TableState): Promise<void> {
+    if (round !== null) await this.#addMaster(header.tableId, dealer, round.epoch, true);
+  }
+
   /** Draws a master where none is kept, but never another for an epoch that has begun. */
   async #addMaster(
     tableId: string,

@@ -55,6 +55,7 @@ export class Watching {
     if (loaded === null) throw new Error('a commit came from a table that is not there');
     const state = await stateAt(this.#ports.journal, loaded.header, commit);
     const table: LoadedTable = { ...loaded, version: commit.version, state };
+    await this.#tables.openRound(table, state);
     const head = wantsLogHead(commit) ? await logHead(this.#ports, table.header, state) : null;
     await this.#watchClock(table, commit);
     await this.#watchTurn(table, commit);

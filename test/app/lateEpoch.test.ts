@@ -5,7 +5,7 @@ import { act, drivenTable, viewOf } from '../support/drivenTable.ts';
 
 test('a commit of an epoch that has passed is told of by an instance that has never dealt it', async () => {
   const options = { scoring: 'race', target: 3 };
-  const table = await drivenTable('late epoch', { options });
+  const table = await drivenTable('late epoch', { options, terms: { swift: true } });
   const { t, tableId, players } = table;
   const [player = ''] = players;
   for (let steps = 0; steps < 300; steps += 1) {

@@ -26,6 +26,8 @@ const logged: string[] = [];
 
 beforeEach(async () => {
   discord = new FakeDiscord();
+  // The server goes by the machine's clock.
+  discord.now = Date.now();
   await discord.start();
   channel = discord.newChannel();
   ana = discord.newMember('Ana');
@@ -157,7 +159,8 @@ async function playRound(): Promise<number> {
 }
 
 /** What everybody in the channel could ever read. */
-const inTheOpen = () => discord.received.filter(({ path }) => path.startsWith('/channels/'));
+const inTheOpen = () =>
+  discord.received.filter(({ path }) => path.startsWith(`/channels/${channel}/`));
 
 describe('a game on Discord', () => {
   it(

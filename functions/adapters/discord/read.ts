@@ -50,6 +50,9 @@ export const OPTION_ORDER = [
 ] as const;
 
 const SIGNATURE = /^[0-9a-f]{128}$/i;
+const TIMESTAMP = /^\d{1,12}$/;
+/** What comes again later than deliveries are remembered would count anew. */
+const SKEW_MS_MAX = 300_000;
 const JSON_TYPE = 'application/json';
 
 /**
@@ -72,11 +75,16 @@ export function discordReader(publicKey: string): ChatReader {
   };
 }
 
-/** Ed25519 over the timestamp's text and the very bytes of the body. Its age is Discord's matter. */
-function isSigned({ headers, body }: ChatRequest, key: KeyObject): boolean {
+/**
+ * Ed25519 over the timestamp's text and the very bytes of the body, at most five minutes off in
+ * either direction. Discord's documentation names no age; it signs when it sends, waits three
+ * seconds and sends nothing twice, so an older request is a copy.
+ */
+function isSigned({ headers, body, receivedAt }: ChatRequest, key: KeyObject): boolean {
   const signature = headers['x-signature-ed25519'] ?? '';
   const timestamp = headers['x-signature-timestamp'] ?? '';
-  if (!SIGNATURE.test(signature) || timestamp === '') return false;
+  if (!SIGNATURE.test(signature) || !TIMESTAMP.test(timestamp)) return false;
+  if (Math.abs(receivedAt - Number(timestamp) * 1_000) > SKEW_MS_MAX) return false;
   const message = Buffer.concat([Buffer.from(timestamp), body]);
   return isSignedBy(key, message, Buffer.from(signature, 'hex'));
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { lambdaCalls, secretParameter } from './adapters/awsCalls.ts';
+import { lambdaCalls, secretObject } from './adapters/awsCalls.ts';
 import { chatDeliveries } from './adapters/chatDeliveries.ts';
 import { readChatSettings } from './adapters/chatSettings.ts';
 import { systemClock } from './adapters/clock.ts';
@@ -56,7 +56,7 @@ const environmentSchema = z.object({
   DELIVERY_QUEUE_URL: z.string(),
   /** Empty where no chat platform is set up. */
   CHAT_QUEUE_URL: z.string().default(''),
-  /** Parameter of the Systems Manager that holds the secrets of chats; for their worker alone. */
+  /** Secret of the Secrets Manager with those of the chats; for their worker alone. */
   CHAT_SECRETS: z.string().default(''),
   /** Address of the page, with a slash at its end. */
   PAGE_URL: z.string(),
@@ -118,7 +118,7 @@ async function chatPlatforms(
   { CHAT_SECRETS: name }: Environment,
   log: Log,
 ): Promise<readonly ChatDelivery[]> {
-  const secrets = await secretParameter(lambdaCalls(process.env, systemClock), name);
+  const secrets = await secretObject(lambdaCalls(process.env, systemClock), name);
   return chatDeliveries(readChatSettings(secrets), systemClock, log);
 }
 

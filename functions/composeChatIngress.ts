@@ -1,8 +1,8 @@
 /**
  * What takes the requests of chat platforms on AWS, composed apart: it starts fast, so it holds
- * nothing but the readers, one queue and one parameter.
+ * nothing but the readers, one queue and one secret.
  */
-import { lambdaCalls, lightChatQueue, secretParameter } from './adapters/awsCalls.ts';
+import { lambdaCalls, lightChatQueue, secretObject } from './adapters/awsCalls.ts';
 import { chatReaders } from './adapters/chatReaders.ts';
 import { readChatSettings } from './adapters/chatSettings.ts';
 import { systemClock } from './adapters/clock.ts';
@@ -26,7 +26,7 @@ async function compose(): Promise<ChatIngress> {
   const log = jsonLog((line) => process.stderr.write(`${line}\n`), systemClock);
   const calls = lambdaCalls(process.env, systemClock);
   const queue = lightChatQueue(calls, needed('CHAT_QUEUE_URL'));
-  const secrets = await secretParameter(calls, needed('CHAT_SECRETS'));
+  const secrets = await secretObject(calls, needed('CHAT_SECRETS'));
   return { readers: chatReaders(readChatSettings(secrets)), queue, log };
 }
 

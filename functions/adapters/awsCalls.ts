@@ -1,4 +1,4 @@
-/** The calls to AWS of a function that must start fast: a message to a queue, and one parameter. */
+/** The calls to AWS of a function that must start fast: a message to a queue, and one secret. */
 import * as z from 'zod';
 import type { ChatJob, ChatQueue } from '../app/ports/chat.ts';
 import type { Clock } from '../app/ports.ts';
@@ -19,7 +19,7 @@ export interface AwsCallDeps {
 }
 
 interface Call {
-  readonly service: 'sqs' | 'ssm';
+  readonly service: 'sqs' | 'secretsmanager';
   readonly target: string;
   readonly version: '1.0' | '1.1';
   readonly body: object;
@@ -78,21 +78,26 @@ export function lightChatQueue(deps: AwsCallDeps, queueUrl: string): ChatQueue {
   };
 }
 
-const parameterSchema = z.object({ Parameter: z.object({ Value: z.string() }) });
+const secretSchema = z.object({ SecretString: z.string() });
 
-/** The JSON object that a parameter of the Systems Manager holds, decrypted. */
-export async function secretParameter(
+/**
+ * The JSON object that a secret of the Secrets Manager holds. Throws where nothing has been put
+ * into it yet, as after its stack was first deployed, or something that is no such object.
+ */
+export async function secretObject(
   deps: AwsCallDeps,
-  name: string,
+  id: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   const answer = await called(deps, {
-    service: 'ssm',
-    target: 'AmazonSSM.GetParameter',
+    service: 'secretsmanager',
+    target: 'secretsmanager.GetSecretValue',
     version: '1.1',
-    body: { Name: name, WithDecryption: true },
+    body: { SecretId: id },
+  }).catch((cause: unknown) => {
+    throw new Error(`No secret was read from ${id}: is it filled (docs/chats.md)?`, { cause });
   });
-  const value = parameterSchema.parse(answer).Parameter.Value;
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(value));
+  const { SecretString } = secretSchema.parse(answer);
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(SecretString));
 }
 
 /** Where a function of Lambda finds its region and credentials. */

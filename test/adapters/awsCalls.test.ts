@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lightChatQueue, secretParameter } from '../../functions/adapters/awsCalls.ts';
+import { lightChatQueue, secretObject } from '../../functions/adapters/awsCalls.ts';
 import { awsAuthorization, awsTime } from '../../functions/adapters/awsSignature.ts';
 import { fakeApi } from '../support/fakeApi.ts';
 
@@ -73,13 +73,18 @@ describe('the queue of what must start fast', () => {
     await close();
   });
 
-  it('reads the secrets of one parameter', async () => {
-    const value = JSON.stringify({ SLACK_BOT_TOKEN: 'xoxb' });
-    const { deps, asked, close } = await awsWith([
-      { status: 200, body: { Parameter: { Value: value } } },
-    ]);
-    expect(await secretParameter(deps, '/sixlove/chats')).toEqual({ SLACK_BOT_TOKEN: 'xoxb' });
-    expect(asked[0]?.json).toEqual({ Name: '/sixlove/chats', WithDecryption: true });
+  it('reads an object from a secret', async () => {
+    const SecretString = JSON.stringify({ SLACK_BOT_TOKEN: 'xoxb' });
+    const { deps, asked, close } = await awsWith([{ status: 200, body: { SecretString } }]);
+    expect(await secretObject(deps, 'arn:chats')).toEqual({ SLACK_BOT_TOKEN: 'xoxb' });
+    expect(asked[0]?.json).toEqual({ SecretId: 'arn:chats' });
+    expect(asked[0]?.headers).toMatchObject({ 'x-amz-target': 'secretsmanager.GetSecretValue' });
+    await close();
+  });
+
+  it('says of a secret that nothing was put into what to do', async () => {
+    const { deps, close } = await awsWith([{ status: 400, body: {} }]);
+    await expect(secretObject(deps, 'arn:chats')).rejects.toThrow(/arn:chats.*docs\/chats\.md/);
     await close();
   });
 });

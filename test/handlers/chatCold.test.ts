@@ -31,9 +31,9 @@ console.log(JSON.stringify({ answer, cpuMs: (user + system) / 1000, held }));
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sixlove-cold-'));
   aws = await fakeApi(({ headers, json }) => {
-    if (headers['x-amz-target'] === 'AmazonSSM.GetParameter') {
+    if (headers['x-amz-target'] === 'secretsmanager.GetSecretValue') {
       const secrets = { DISCORD_PUBLIC_KEY: KEY, DISCORD_BOT_TOKEN: 'token' };
-      return { status: 200, body: { Parameter: { Value: JSON.stringify(secrets) } } };
+      return { status: 200, body: { SecretString: JSON.stringify(secrets) } };
     }
     queued.push(JSON.parse(String(json['MessageBody'])));
     return { status: 200, body: { MessageId: '1' } };

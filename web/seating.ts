@@ -1,5 +1,5 @@
 import type { SeatView, View } from '../shared/protocol/view.ts';
-import type { Who } from './words/english.ts';
+import type { Who } from './words/who.ts';
 import { words } from './words.ts';
 
 /** Where a seat is drawn: the viewer at the bottom, the next seat to the right. */

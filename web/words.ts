@@ -1,92 +1,16 @@
 /**
- * Every text of the page but the rules and agreements, which `shared/words/` says. Another language
- * is another object of the same shape; nothing else in `web/` holds words. Names come as they are
- * and are shown as text alone.
+ * Every text of the page but the rules and agreements, which `shared/words/` says. A language is an
+ * object of the shape of the English one; nothing else in `web/` holds words. Names come as they
+ * are and are shown as text alone.
  */
-import { type ByName, bone, list } from './words/english.ts';
-import { fair, proof } from './words/fair.ts';
-import { mine, settings } from './words/mine.ts';
-import { over, result } from './words/result.ts';
-import { goal, start } from './words/start.ts';
-import { draw, hand, line, recap, redeal, score, seat, status } from './words/table.ts';
-import { telling } from './words/telling.ts';
-import { warnings } from './words/warnings.ts';
+import { english } from './words/en/words.ts';
 
-/** By the code of a trouble; a code that is not here is told in the server's words. */
-const problems: ByName = {
-  network: 'No answer from the server. Try again when there is a line.',
-  'not-found': 'There is no table at this address.',
-  forbidden: 'This table is not open to you. Ask somebody there for its link.',
-  unauthenticated: 'This table is not open to you. Ask somebody there for its link.',
-  stale: 'The table moved on before your bone arrived. Look again, then choose.',
-  'table-full': 'Somebody was quicker: every seat is taken.',
-  'bad-invite': 'This invite is not one of this table.',
-  'bad-option': 'One of these rules has a value that this game does not take.',
-  'locked-arm': 'That arm is locked until the double of its number lies.',
-  'must-build': 'The cross is still being built: only bones with the number of its centre fit.',
-};
+export type Words = typeof english;
 
-export const words = {
-  /** For instants: a day and a 24-hour time. */
-  locale: 'en-GB',
-  appName: 'Sixlove',
-  tagline: 'Dominoes at your own pace: a move today, the next one tomorrow.',
-  promise: 'Every deal can be checked afterwards, on your own device.',
-  list,
-  bone,
-  start,
-  join: {
-    title: 'You are invited to a table',
-    termsTitle: 'What is agreed here',
-    agreed: 'What we play',
-    button: 'Sit down and play',
-  },
-  goal,
-  mine,
-  settings,
-  telling,
-  seat,
-  score,
-  status,
-  over,
-  hand,
-  redeal,
-  draw,
-  line,
-  recap,
-  result,
-  proof,
-  fair,
-  warnings,
-  connection: {
-    offline: 'No line. What you chose is kept, and sent as soon as there is one.',
-    back: 'Connected again.',
-  },
-  invite: {
-    title: 'Send this link to your friends',
-    copy: 'Copy the link',
-    copied: 'The link is copied.',
-    rest: 'The game starts by itself when everybody sits.',
-  },
-  actions: {
-    menu: 'About this table',
-    back: 'All tables',
-    iAmBack: 'I am back: give me my seat',
-    claim: 'Let the house play this turn',
-    resign: 'Give up the game',
-    resignAsk: 'Give up the game? The other side wins it, and that cannot be taken back.',
-    resignYes: 'Give up',
-    leave: 'Leave the table',
-    leaveAsk: 'Leave the table? Your seat is given away, and you cannot take it back by yourself.',
-    leaveYes: 'Leave',
-    no: 'Stay',
-    dismiss: 'Close',
-  },
-  expired: {
-    title: 'This device is not known here any more',
-    text:
-      'Its pass has expired, or this server is a new one. For the others the tables go on. ' +
-      'To play on this device, start afresh.',
-  },
-  problems,
-};
+/** In the language that is spoken now. Read when something is drawn, never kept. */
+export let words: Words = english;
+
+/** Speaks another language from the next drawing on. */
+export function speak(next: Words): void {
+  words = next;
+}

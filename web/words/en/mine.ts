@@ -1,5 +1,5 @@
 /** Words of the list of tables, and of what one says of oneself. */
-import { list } from './english.ts';
+import { list } from './grammar.ts';
 
 export const mine = {
   yourTurn: 'Your turn',

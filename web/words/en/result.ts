@@ -1,5 +1,6 @@
 /** Words of a round's end. */
-import { type ByName, bone, does, list, spell, type Who, whose } from './english.ts';
+import type { ByName, Who } from '../who.ts';
+import { bone, does, list, spell, whose } from './grammar.ts';
 
 const holds = (who: Who): string => does(who, 'hold');
 

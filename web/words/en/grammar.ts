@@ -1,17 +1,8 @@
 /** How English puts names, numbers and bones into sentences. */
+import type { Who } from '../who.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const PIPS = ['blank', 'one', 'two', 'three', 'four', 'five', 'six'] as const;
-
-/** Texts by a name of the protocol; a name may be missing. */
-export type ByName = Readonly<Record<string, string>>;
-
-/** Somebody at the table, as the reader calls them. */
-export interface Who {
-  readonly name: string;
-  /** The person who reads. */
-  readonly you: boolean;
-}
 
 export const spell = (n: number): string => NUMBERS[n] ?? String(n);
 export const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;

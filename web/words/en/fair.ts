@@ -1,5 +1,5 @@
 /** Words of the shuffle and its check. */
-import { plural } from './english.ts';
+import { plural } from './grammar.ts';
 
 export const proof = {
   title: 'Was this deal fair?',

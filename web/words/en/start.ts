@@ -1,5 +1,5 @@
 /** Words of the start page. */
-import { plural } from './english.ts';
+import { plural } from './grammar.ts';
 
 export const start = {
   nameLabel: 'Your name',

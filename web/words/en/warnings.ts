@@ -1,5 +1,5 @@
 /** Words for what a device has caught, and what to do about it. */
-import type { WarningKind } from '../fair/warning.ts';
+import type { WarningKind } from '../../fair/warning.ts';
 
 type What = Readonly<Record<WarningKind, (no: number) => string>>;
 

@@ -1,5 +1,6 @@
 /** Words of a running round. */
-import { bone, does, list, plural, spell, type Who, whom } from './english.ts';
+import type { Who } from '../who.ts';
+import { bone, does, list, plural, spell, whom } from './grammar.ts';
 
 /** Ends by their name: a side of the line, or an arm of the cross by its number. */
 const ENDS: Readonly<Record<string, { readonly short: string; readonly title: string }>> = {

@@ -16,6 +16,8 @@ import {
 
 const API_BASE = 'https://slack.com/api';
 const SIGNATURE_DIGITS = 64;
+/** The last one tells the language that somebody reads; without it the bot speaks English first. */
+const SCOPES = ['commands', 'chat:write', 'chat:write.public', 'im:write', 'users:read'];
 
 /** The app as Slack makes it: its command, its home page, where it is told, what it may do. */
 function slackManifest(url: string): object {
@@ -42,7 +44,7 @@ function slackManifest(url: string): object {
         },
       ],
     },
-    oauth_config: { scopes: { bot: ['commands', 'chat:write', 'chat:write.public', 'im:write'] } },
+    oauth_config: { scopes: { bot: SCOPES } },
     settings: {
       event_subscriptions: { request_url: url, bot_events: ['app_home_opened'] },
       interactivity: { is_enabled: true, request_url: url },

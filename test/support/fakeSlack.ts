@@ -51,6 +51,8 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
   const triggers = new Map<string, { user: string; at: number; isUsed: boolean }>();
   const addresses = new Map<string, { user: string; at: number; uses: number; kind: string }>();
   const away = new Set<string>();
+  const locales = new Map<string, string>();
+  const scopes = new Set(['users:read']);
   let number = 0;
   let brokenPictures = false;
 
@@ -126,7 +128,16 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
       const fault = viewFault(view) ?? faultOf(view.blocks, 100);
       return fault === null ? keptView(user, `VH${user}`, view) : refused(fault);
     },
-    'auth.test': () => ({ status: 200, body: { ok: true, team: 'Test', user: 'sixlove' } }),
+    'auth.test': () => ({
+      status: 200,
+      body: { ok: true, team: 'Test', team_id: 'T1', user: 'sixlove' },
+    }),
+    'users.info': ({ user, include_locale }) => {
+      if (!scopes.has('users:read')) return refused('missing_scope');
+      const locale = locales.get(String(user)) ?? 'en-US';
+      const asked = include_locale === 'true' ? { locale } : {};
+      return { status: 200, body: { ok: true, user: { id: user, ...asked } } };
+    },
   };
 
   function responded(path: string, body: Body): FakeAnswer {
@@ -144,8 +155,10 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
     return { status: 200, body: 'ok' };
   }
 
-  const api = await fakeApi(({ path, headers, json }) => {
-    const method = path.startsWith('api/') ? path.slice('api/'.length) : 'response_url';
+  const api = await fakeApi(({ path, headers, json: posted }) => {
+    const [called = '', query = ''] = path.split('?');
+    const json = query === '' ? posted : Object.fromEntries(new URLSearchParams(query));
+    const method = called.startsWith('api/') ? called.slice('api/'.length) : 'response_url';
     calls.push({ method, json });
     const script = scripted.get(method)?.shift();
     if (script !== undefined) return script;
@@ -216,6 +229,14 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
     /** The bot is not in this channel, or not any more. */
     leave: (channel: string): void => {
       away.add(channel);
+    },
+    /** What somebody has chosen for their own app. */
+    speaks: (user: string, locale: string): void => {
+      locales.set(user, locale);
+    },
+    /** The app was installed without this permission. */
+    withhold: (scope: string): void => {
+      scopes.delete(scope);
     },
     remove: (channel: string, ts: string): void => {
       messages.delete(`${channel}/${ts}`);

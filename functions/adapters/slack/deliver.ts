@@ -4,6 +4,7 @@ import type { ChatDelivery, ChatMessage, Delivered, Place } from '../../app/port
 import { type ChatHttp, type ChatHttpAnswer, chatHttp } from '../chatHttp.ts';
 import { chatPace, type PaceLimits } from '../chatPace.ts';
 import { blocksOf, homeOf, inWords, modalOf, plainText } from './blocks.ts';
+import { slackPeople } from './people.ts';
 import { type SlackReply, slackReplySchema } from './reply.ts';
 
 export const SLACK_API_BASE = 'https://slack.com/api';
@@ -89,6 +90,7 @@ export function slackDelivery({ token, base, now }: SlackOptions): ChatDelivery 
     edit: (place, messageId, message) =>
       paced(place, 'edit', () => updated(call, place.id, messageId, message)),
     tell: (personId, message) => messageTo(call, personId)(message),
+    ...slackPeople(http, now),
   };
 }
 

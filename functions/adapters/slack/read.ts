@@ -27,8 +27,8 @@ const personSchema = z.object({
   id,
   username: z.string().optional(),
   name: z.string().optional(),
-  team_id: id.nullish(),
 });
+/** The workspace that the app is installed in, wherever the person belongs to. */
 const teamSchema = z.object({ id }).nullish();
 
 const commandSchema = z.object({
@@ -84,7 +84,7 @@ const homeSchema = z.object({
 
 /**
  * Reads what Slack posts, signed with the app's signing secret (version `v0` of its signatures).
- * Slack's requests name no language.
+ * Slack's requests name no language (people.ts asks for it).
  */
 export function slackReader(signingSecret: string): ChatReader {
   return {
@@ -167,7 +167,7 @@ function interactionOf(payload: unknown, receivedAt: number): Read {
 function senderOf({ user, team, trigger_id }: Click | Form) {
   return {
     user: user.id,
-    space: team?.id ?? user.team_id ?? null,
+    space: team?.id ?? null,
     triggerId: trigger_id ?? null,
   };
 }

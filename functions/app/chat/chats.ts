@@ -6,7 +6,7 @@
 import { nameSchema } from '../../../shared/protocol/http.ts';
 import { ZONE_DEFAULT } from '../../../shared/protocol/people.ts';
 import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
-import type { Language } from '../../../shared/words/language.ts';
+import { LANGUAGES, type Language } from '../../../shared/words/language.ts';
 import type { Accounts } from '../accounts.ts';
 import type { ChatAction, ChatDelivery, ChatJob, ChatMessage, ChatPorts } from '../ports/chat.ts';
 import type { Clock, Derive, Directory, Log } from '../ports.ts';
@@ -15,6 +15,7 @@ import type { ChatNotices } from './chatNotices.ts';
 import type { ChatContacts } from './contacts.ts';
 import type { Conversation } from './conversation.ts';
 import type { ChatPlaces } from './places.ts';
+import type { ChatContact } from './rows.ts';
 import type { ChatRuns, Run } from './runs.ts';
 import { say, type Talk } from './talk.ts';
 
@@ -47,6 +48,19 @@ function shownName(name: string): string {
 function spoken(locale: string | null): Language | null {
   if (locale === null) return null;
   return /^es\b/i.test(locale) ? 'es' : 'en';
+}
+
+/** Whether something was done in a workspace that the bot here is not for. */
+async function isElsewhere(platform: ChatDelivery, { place }: ChatAction): Promise<boolean> {
+  if (place.space === null || platform.serves === undefined) return false;
+  return !(await platform.serves(place.space));
+}
+
+/** Says so, by no way but those that the request itself has opened; nothing is kept of it. */
+async function refuse(platform: ChatDelivery, { reply }: ChatAction): Promise<number | null> {
+  const text = LANGUAGES.map((language) => chatTexts(language).otherSpace).join('\n');
+  const told = await platform.answer(reply, say(text));
+  return told.kind === 'later' ? told.afterMs : null;
 }
 
 export class Chats {
@@ -91,7 +105,8 @@ export class Chats {
     }
     const platform = chats.platforms.find(({ name }) => name === action.platform);
     if (platform === undefined) throw new Error('a platform is not set up here');
-    const talk = await this.#talk(action, run);
+    if (await isElsewhere(platform, action)) return refuse(platform, action);
+    const talk = await this.#talk(action, run, platform);
     const isLast = attempt >= ATTEMPTS_MAX;
     try {
       const message = await this.#deps.conversation.answer(talk);
@@ -111,14 +126,15 @@ export class Chats {
     }
   }
 
-  async #talk(action: ChatAction, run: Run): Promise<Talk> {
+  async #talk(action: ChatAction, run: Run, delivery: ChatDelivery): Promise<Talk> {
     const { accounts, directory, derive, contacts } = this.#deps;
-    const { platform, actor, locale, deliveryId } = action;
+    const { platform, actor, deliveryId } = action;
     const name = shownName(actor.name);
     const bound = await accounts.chatPlayer(platform, actor.id, name);
     const player = bound.playerId;
     const contact = await contacts.meet(player, action);
     const profile = (await directory.players([player])).get(player);
+    const locale = action.locale ?? (await this.#locale(delivery, player, contact));
     const language = contact.language ?? spoken(locale) ?? profile?.language ?? 'en';
     if (profile !== undefined) {
       const change = {
@@ -143,6 +159,22 @@ export class Chats {
         return 'text' in decided ? decided : run.keep(decided);
       },
     };
+  }
+
+  /** What the platform says of a person's language: asked once, and not of who has chosen one. */
+  async #locale(
+    platform: ChatDelivery,
+    player: string,
+    { personId, locale, language }: ChatContact,
+  ): Promise<string | null> {
+    if (locale !== undefined) return locale;
+    if (language !== null || platform.locale === undefined) return null;
+    const said = await platform.locale(personId);
+    if (said !== null) {
+      const who = { platform: platform.name, personId };
+      await this.#deps.contacts.change(player, who, (contact) => ({ ...contact, locale: said }));
+    }
+    return said;
   }
 
   /** Brings an answer to its actor, or to the same person alone in another way. */

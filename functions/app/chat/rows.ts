@@ -75,6 +75,8 @@ export interface ChatContact {
   readonly personId: string;
   /** What the person has asked for; null goes by what the platform says. */
   readonly language: Language | null;
+  /** What the platform said of it when it was asked; absent where it was not, or had no answer. */
+  readonly locale?: string;
   /** The bot may write to this person alone, as far as is known. */
   readonly reachable: boolean;
   /** Where the person was last seen in the open. */

@@ -135,6 +135,13 @@ export interface ChatDelivery {
   edit(place: Place, messageId: string, message: ChatMessage): Promise<Delivered>;
   /** A message to a person alone; `forbidden` where a bot may not write first. */
   tell(personId: string, message: ChatMessage): Promise<Delivered>;
+  /** Whether the bot is that of a workspace; absent where one bot is for all. */
+  serves?(space: string): Promise<boolean>;
+  /**
+   * The language that a person reads, as the platform spells it; null where that cannot be had now.
+   * Absent where requests say it.
+   */
+  locale?(personId: string): Promise<string | null>;
 }
 
 /**

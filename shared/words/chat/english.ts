@@ -115,6 +115,7 @@ export const english = {
   boardLost: (link: string) =>
     `The channel of this table is gone for me. The game goes on: ${link}`,
   movedPlace: 'Done.',
+  otherSpace: 'This bot plays in another workspace. Ask whoever runs yours to set up its own.',
   failed: 'Something went wrong on our side. Nothing was lost; try again.',
 
   board: {

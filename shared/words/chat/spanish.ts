@@ -116,6 +116,7 @@ export const spanish: ChatTexts = {
   writeFirst: 'No puedo escribirte a solas. Abre un chat conmigo o pulsa el botón aquí.',
   boardLost: (link) => `Ya no llego al canal de esta mesa. La partida sigue: ${link}`,
   movedPlace: 'Hecho.',
+  otherSpace: 'Este bot juega en otro espacio. Pide a quien lleva el tuyo que ponga el suyo.',
   failed: 'Algo ha fallado por nuestra parte. No se ha perdido nada; prueba otra vez.',
 
   board: {

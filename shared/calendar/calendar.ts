@@ -2,7 +2,7 @@
  * When the clock of a player runs: the player's own zone and sleeping hours, what the table's terms
  * let pause it, and time off. Pure; knows nothing of tables.
  */
-import { Temporal } from 'temporal-polyfill';
+import { fromEpochMilliseconds, toZonedDateTimeISO } from 'temporal-polyfill/fns/Instant';
 
 /** Hours of every local day, in minutes after midnight, the end excluded; may pass midnight. */
 export interface SleepHours {
@@ -49,7 +49,7 @@ export const DEFAULT_CALENDAR: Calendar = {
 /** Whether this program knows the zone. */
 export function isZone(zone: string): boolean {
   try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
+    toZonedDateTimeISO(fromEpochMilliseconds(0), zone);
     return true;
   } catch {
     return false;

@@ -6,7 +6,8 @@
  * Between two changes of a zone's offset local time is the instant plus a constant, so that the
  * zone data is asked once a change and everything else is arithmetic.
  */
-import { Temporal } from 'temporal-polyfill';
+import { fromEpochMilliseconds, toZonedDateTimeISO } from 'temporal-polyfill/fns/Instant';
+import { getTimeZoneTransition, offsetNanoseconds } from 'temporal-polyfill/fns/ZonedDateTime';
 import { MINUTES_A_DAY, type Schedule, sleepMinutes } from './calendar.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,9 +34,9 @@ interface Offset {
 }
 
 function offsetAt(zone: string, atMs: number): Offset {
-  const at = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(zone);
-  const next = at.getTimeZoneTransition('next');
-  const offsetMs = at.offsetNanoseconds / 1_000_000;
+  const at = toZonedDateTimeISO(fromEpochMilliseconds(atMs), zone);
+  const next = getTimeZoneTransition(at, 'next');
+  const offsetMs = offsetNanoseconds(at) / 1_000_000;
   return { offsetMs, untilMs: next === null ? Infinity : next.epochMilliseconds };
 }
 

@@ -1,5 +1,4 @@
 import type { ProfileChangeBody } from '../shared/protocol/people.ts';
-import type { Language } from '../shared/words/language.ts';
 import type { Api } from './api.ts';
 import { type Choice, firstChoice, type Wish } from './choice.ts';
 import type { DeviceKey } from './fair/deviceKey.ts';
@@ -14,6 +13,7 @@ import type { Store } from './store.ts';
 import { TableController, type TableState, troubleWords } from './tableController.ts';
 import { statusWords } from './tableWords.ts';
 import { Telling } from './telling.ts';
+import { languageOf, type Tongue } from './tongues.ts';
 import { type El, h } from './vdom.ts';
 import { joinView } from './views/join.ts';
 import { settingsView } from './views/settings.ts';
@@ -21,6 +21,7 @@ import { messageView, noticesView, type Question, questionView } from './views/s
 import { type StartState, startView } from './views/start.ts';
 import { type TableActions, tableView } from './views/table.ts';
 import { tellingView } from './views/telling.ts';
+import { tongueView } from './views/tongue.ts';
 import { warningsView } from './views/warnings.ts';
 import { words } from './words.ts';
 
@@ -40,8 +41,10 @@ export interface Browser {
   /** The key with which this device signs a player's moves; null where it can keep none. */
   deviceKey(playerId: string): Promise<DeviceKey | null>;
   readonly stepMs: number;
-  /** The language in which rules and agreements are told. */
-  readonly language: Language;
+  /** The language that the page speaks. */
+  tongue(): Tongue;
+  /** Speaks another one from soon on, and next time, too. */
+  speak(tongue: Tongue): void;
   /** The time zone of this device, and every one that it knows, by their IANA names. */
   readonly zone: string;
   readonly zones: readonly string[];
@@ -186,6 +189,7 @@ export class App {
       }),
       ...(table === null || table.warnings.length === 0 ? [] : [this.#warnings(table)]),
       h('main', { key: this.#pageKey() }, this.#pageView(space)),
+      tongueView(this.#parts.browser.tongue(), (tongue) => this.#parts.browser.speak(tongue)),
       ...(this.#question === null ? [] : [questionView(this.#question, () => this.#ask(null))]),
     ];
   }
@@ -224,7 +228,7 @@ export class App {
     if (view === null) return messageView(words.status.loading, '', null);
     const { invite } = this.#route;
     if (view.you.seat === null && view.status === 'open' && invite !== null) {
-      const { language } = browser;
+      const language = languageOf(browser.tongue());
       const { isBusy } = this.#sitDown;
       const field = this.#sitDown.nameField();
       return joinView(view, field, isBusy, language, (name) => this.join(name));
@@ -234,7 +238,7 @@ export class App {
       {
         space,
         nowMs: browser.nowMs(),
-        language: browser.language,
+        language: languageOf(browser.tongue()),
         next: this.#lobby.next(view.tableId),
       },
       this.#actions(),
@@ -256,7 +260,7 @@ export class App {
       field: this.#sitDown.nameField(),
       isBusy: this.#sitDown.isBusy,
       choice: this.#choice,
-      language: browser.language,
+      language: languageOf(browser.tongue()),
       rows: this.#lobby.rows(),
       nowMs: browser.nowMs(),
       isKnown: store.me() !== null,
@@ -268,7 +272,8 @@ export class App {
     const { known, isBusy } = this.#settings;
     if (store.me() === null) return messageView(words.settings.nobody, '', null);
     if (known === null) return messageView(words.settings.loading, '', null);
-    const { zone, zones, language } = browser;
+    const { zone, zones } = browser;
+    const language = languageOf(browser.tongue());
     const state = { known, isBusy, zone, zones, language };
     return settingsView(state, (change) => this.saveSettings(change), this.#tellingView());
   }

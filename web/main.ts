@@ -9,7 +9,9 @@ import { browserPushes } from './pushes.ts';
 import { openShelf } from './shelf.ts';
 import { makeSocket, type SocketState } from './socket.ts';
 import { makeStore } from './store.ts';
+import { tongueFor, wordsIn } from './tongues.ts';
 import { patch } from './vdom.ts';
+import { speak } from './words.ts';
 
 const STEP_MS = 450;
 const REFRESH_MS = 15_000;
@@ -23,6 +25,18 @@ const api = makeApi(
   (url, init) => fetch(url, init),
   () => store.me()?.token ?? null,
 );
+let tongue = tongueFor(store.tongue(), navigator.languages);
+
+/** Draws in the chosen language as soon as its words are here; else in the one before. */
+async function comeToWords(): Promise<void> {
+  const wished = tongue;
+  const said = await wordsIn(wished).catch(() => null);
+  if (said === null || wished !== tongue) return;
+  speak(said);
+  document.documentElement.lang = wished;
+  browser.redraw();
+}
+
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 function element(id: string): HTMLElement {
@@ -72,7 +86,12 @@ const browser: Browser = {
   },
   deviceKey,
   stepMs: isCalm ? 0 : STEP_MS,
-  language: navigator.language.startsWith('es') ? 'es' : 'en',
+  tongue: () => tongue,
+  speak(next) {
+    store.setTongue(next);
+    tongue = next;
+    void comeToWords();
+  },
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   pushes: browserPushes(window),
   zones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
@@ -173,4 +192,5 @@ setInterval(() => {
   if (document.visibilityState === 'visible') void app.refresh();
 }, REFRESH_MS);
 setInterval(tick, TICK_MS);
+await comeToWords();
 app.navigate();

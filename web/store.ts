@@ -31,6 +31,9 @@ export interface Store extends Keep {
   /** The name last typed, for someone who has not played yet. */
   name(): string;
   setName(name: string): void;
+  /** The language chosen for this page, by its tag; null for the browser's. */
+  tongue(): string | null;
+  setTongue(tag: string): void;
   /** Newest first. */
   tables(): readonly KnownTable[];
   addTable(table: KnownTable): void;
@@ -77,6 +80,8 @@ export function makeStore(shelf: Shelf): Store {
     setMe: (me) => write('me', me),
     name: () => read<string>('name') ?? '',
     setName: (name) => write('name', name),
+    tongue: () => read<string>('tongue'),
+    setTongue: (tag) => write('tongue', tag),
     tables,
     addTable(table) {
       const others = tables().filter((known) => known.tableId !== table.tableId);

@@ -27,6 +27,7 @@ export const english = {
   /** For instants: a day and a 24-hour time. */
   locale: 'en-GB',
   appName: 'Sixlove',
+  tongue: 'Language of this page',
   tagline: 'Dominoes at your own pace: a move today, the next one tomorrow.',
   promise: 'Every deal can be checked afterwards, on your own device.',
   list,

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { COMMAND_TYPES, commandSchema } from '../../shared/protocol/commands.ts';
 import { type Problem, problem } from '../../shared/protocol/errors.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
@@ -63,7 +63,7 @@ export function bodyOf(event: APIGatewayProxyEventV2): Outcome<Record<string, un
 }
 
 /** Says where a body is wrong, by its path alone: what was sent is not repeated. */
-export function shapeProblem(error: z.ZodError): Problem {
+export function shapeProblem(error: z.core.$ZodError): Problem {
   const [issue] = error.issues;
   const where = issue?.path.join('.').slice(0, 60) ?? '';
   const what = where === '' ? 'The message' : `“${where}”`;
@@ -71,7 +71,10 @@ export function shapeProblem(error: z.ZodError): Problem {
 }
 
 /** A body of this shape, or the problem that says where it is not. */
-export function parse<T>(schema: z.ZodType<T>, body: Outcome<Record<string, unknown>>): Outcome<T> {
+export function parse<T>(
+  schema: z.ZodMiniType<T>,
+  body: Outcome<Record<string, unknown>>,
+): Outcome<T> {
   if (!body.ok) return body;
   const parsed = schema.safeParse(body.value);
   return parsed.success

@@ -1,7 +1,12 @@
 /** The WebSocket API: a ticket at $connect, then frames; each with a commandId gets one answer. */
 
 import { type Problem, problem } from '../../shared/protocol/errors.ts';
-import { envelopeSchema, pingSchema, subscribeSchema } from '../../shared/protocol/frames.ts';
+import {
+  envelopeSchema,
+  frameIdSchema,
+  pingSchema,
+  subscribeSchema,
+} from '../../shared/protocol/frames.ts';
 import { idSchema } from '../../shared/protocol/ids.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { App } from '../app/app.ts';
@@ -101,7 +106,7 @@ async function onFrame(app: App, event: SocketEvent): Promise<SocketResult> {
   const isTooLarge = Buffer.byteLength(body) > LIMITS.bodyBytesMax;
   if (isTooLarge || value === null || !envelope.success) {
     // Read for its id alone: the gateway has bounded the frame, and its sender waits for an answer.
-    const id = envelopeSchema.pick({ commandId: true }).safeParse(value);
+    const id = frameIdSchema.safeParse(value);
     const code = isTooLarge ? 'too-large' : 'bad-request';
     return failed(problem(code), id.success ? id.data.commandId : undefined);
   }

@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Problem } from './errors.ts';
 import type { CommitView, Receipt } from './http.ts';
-import { commandIdSchema, idSchema, versionSchema } from './ids.ts';
+import { commandIdSchema, idSchema, textSchema, versionSchema } from './ids.ts';
 import type { View } from './view.ts';
 
 /** Follow a table: answers the view and the commits after `after`, then pushes each new one. */
@@ -9,24 +9,27 @@ export const subscribeSchema = z.strictObject({
   type: z.literal('subscribe'),
   tableId: idSchema,
   after: versionSchema,
-  commandId: commandIdSchema.optional(),
+  commandId: z.optional(commandIdSchema),
   /** The table's read key, for someone without a seat. */
-  k: z.string().max(64).optional(),
+  k: z.optional(textSchema(64)),
 });
 export type Subscribe = z.infer<typeof subscribeSchema>;
 
 /** Keeps a connection alive past the gateway's ten idle minutes. */
 export const pingSchema = z.strictObject({
   type: z.literal('ping'),
-  commandId: commandIdSchema.optional(),
+  commandId: z.optional(commandIdSchema),
 });
 
 /** A frame's outer shape: enough to route it and to answer it by its id whatever else is wrong. */
 export const envelopeSchema = z.looseObject({
   type: z.string(),
-  tableId: idSchema.optional(),
-  commandId: commandIdSchema.optional(),
+  tableId: z.optional(idSchema),
+  commandId: z.optional(commandIdSchema),
 });
+
+/** Its id alone, of a frame that is wrong otherwise. */
+export const frameIdSchema = z.pick(envelopeSchema, { commandId: true });
 
 export type ServerFrame =
   | {

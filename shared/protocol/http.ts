@@ -1,6 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Order } from './commands.ts';
-import { commandIdSchema, hex32Schema, seatSchema } from './ids.ts';
+import { commandIdSchema, hex32Schema, seatSchema, textSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import type { MoveView } from './view.ts';
 
@@ -10,11 +10,13 @@ import type { MoveView } from './view.ts';
  */
 export const nameSchema = z
   .string()
-  .trim()
-  .min(1)
-  .max(LIMITS.nameCharsMax)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+$/u)
-  .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'a name shows at least one sign');
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(LIMITS.nameCharsMax),
+    z.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+$/u),
+    z.regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'a name shows at least one sign'),
+  );
 
 export const guestBodySchema = z.strictObject({ name: nameSchema });
 
@@ -25,33 +27,32 @@ const optionsSchema = z.custom<Readonly<Record<string, unknown>>>(
 
 export const createBodySchema = z.strictObject({
   commandId: commandIdSchema,
-  ruleset: z.string().max(64),
-  options: optionsSchema.default({}),
+  ruleset: textSchema(64),
+  options: z._default(optionsSchema, {}),
   /** Parsed by `termsSchema` apart, so that a fault in it answers `bad-terms`. */
-  terms: z.unknown().optional(),
+  terms: z.optional(z.unknown()),
   seats: z
     .array(z.strictObject({ kind: z.enum(['me', 'open', 'house']) }))
-    .min(1)
-    .max(4),
+    .check(z.minLength(1), z.maxLength(4)),
   /** Ed25519 public key of this device, if it signs its moves. */
-  deviceKey: hex32Schema.optional(),
+  deviceKey: z.optional(hex32Schema),
 });
 export type CreateBody = z.infer<typeof createBodySchema>;
 
 export const joinBodySchema = z.strictObject({
   commandId: commandIdSchema,
   /** Not needed by who has a seat kept for them. */
-  invite: z.string().max(64).optional(),
-  seat: seatSchema.optional(),
-  deviceKey: hex32Schema.optional(),
+  invite: z.optional(textSchema(64)),
+  seat: z.optional(seatSchema),
+  deviceKey: z.optional(hex32Schema),
 });
 export type JoinBody = z.infer<typeof joinBodySchema>;
 
 export const rematchBodySchema = z.strictObject({
   commandId: commandIdSchema,
   /** Where people sit: as they did, or everybody one seat on. */
-  seats: z.enum(['kept', 'rotated']).default('kept'),
-  deviceKey: hex32Schema.optional(),
+  seats: z._default(z.enum(['kept', 'rotated']), 'kept'),
+  deviceKey: z.optional(hex32Schema),
 });
 export type RematchBody = z.infer<typeof rematchBodySchema>;
 

@@ -1,19 +1,32 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 
 /** A table or player: 16 bytes as 22 base64url characters; the last holds only two bits. */
 export const idSchema = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{21}[AQgw]$/, 'an id is 22 base64url characters');
+  .check(z.regex(/^[A-Za-z0-9_-]{21}[AQgw]$/, 'an id is 22 base64url characters'));
 
 /** A client's own name for a command, so that sending it again is harmless. */
 export const commandIdSchema = z
   .string()
-  .min(1)
-  .max(LIMITS.commandIdCharsMax)
-  .regex(/^[\x21-\x7e]+$/, 'printable ASCII without blanks');
+  .check(
+    z.minLength(1),
+    z.maxLength(LIMITS.commandIdCharsMax),
+    z.regex(/^[\x21-\x7e]+$/, 'printable ASCII without blanks'),
+  );
 
-export const hex32Schema = z.string().regex(/^[0-9a-f]{64}$/, '32 bytes as 64 lower-case hex');
-export const hex64Schema = z.string().regex(/^[0-9a-f]{128}$/, '64 bytes as 128 lower-case hex');
-export const versionSchema = z.int().min(0);
-export const seatSchema = z.int().min(0).max(3);
+/** Lower-case hex of so many bytes. */
+const hexSchema = (bytes: number) =>
+  z
+    .string()
+    .check(z.regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`), `${bytes} bytes as lower-case hex`));
+
+export const hex32Schema = hexSchema(32);
+export const hex64Schema = hexSchema(64);
+/** A whole number from `min` to `max`. */
+export const intSchema = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.int().check(z.minimum(min), z.maximum(max));
+/** A text of at most so many characters. */
+export const textSchema = (charsMax: number) => z.string().check(z.maxLength(charsMax));
+export const versionSchema = intSchema(0);
+export const seatSchema = intSchema(0, 3);

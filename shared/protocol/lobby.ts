@@ -1,30 +1,29 @@
 /** The public lobby: what may be asked of it, and what it answers. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { intSchema, textSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { languageSchema } from './people.ts';
 import type { Terms } from './terms.ts';
 
-const wholeSchema = (max: number) =>
-  z
-    .string()
-    .regex(/^(0|[1-9]\d{0,8})$/)
-    .transform(Number)
-    .pipe(z.int().max(max));
+const wholeSchema = (min: number, max: number) =>
+  z.optional(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/)), z.transform(Number)),
+      intSchema(min, max),
+    ),
+  );
 
 /** The query of `GET /v1/lobby`, every part of it optional. */
 export const lobbyQuerySchema = z.object({
-  ruleset: z.string().max(64).optional(),
+  ruleset: z.optional(textSchema(64)),
   /** Seconds for a turn. A table without a clock has more than any number of them. */
-  allowanceMin: wholeSchema(999_999_999).optional(),
-  allowanceMax: wholeSchema(999_999_999).optional(),
+  allowanceMin: wholeSchema(0, 999_999_999),
+  allowanceMax: wholeSchema(0, 999_999_999),
   /** Percent of the tables that everybody there has played to the end. */
-  completionMin: wholeSchema(100).optional(),
-  lang: languageSchema.default('en'),
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}\.[\w-]{22}$/)
-    .optional(),
-  limit: wholeSchema(LIMITS.lobbyLimitMax).pipe(z.int().min(1)).optional(),
+  completionMin: wholeSchema(0, 100),
+  lang: z._default(languageSchema, 'en'),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{22}$/))),
+  limit: wholeSchema(1, LIMITS.lobbyLimitMax),
 });
 export type LobbyQuery = z.infer<typeof lobbyQuerySchema>;
 

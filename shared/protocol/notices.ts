@@ -1,6 +1,6 @@
 /** What people and programs say about how they want to be told, and webhooks. */
-import * as z from 'zod';
-import { idSchema } from './ids.ts';
+import * as z from 'zod/mini';
+import { idSchema, intSchema, textSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 export const WEBHOOK_EVENTS = [
@@ -19,43 +19,43 @@ export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 const formatSchema = z.enum(['standard', 'discord', 'slack']);
 export type WebhookFormat = z.infer<typeof formatSchema>;
 
+const upTo = <T extends z.ZodMiniType>(max: number, schema: T) =>
+  z.array(schema).check(z.minLength(1), z.maxLength(max));
+
 const hookFields = {
-  url: z.string().max(LIMITS.hookUrlCharsMax),
+  url: textSchema(LIMITS.hookUrlCharsMax),
   /** Left out: every type. */
-  events: z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length).nullable(),
+  events: z.nullable(upTo(WEBHOOK_EVENTS.length, z.enum(WEBHOOK_EVENTS))),
   /** Left out: every table of the owner. */
-  tables: z.array(idSchema).min(1).max(LIMITS.hookTablesMax).nullable(),
+  tables: z.nullable(upTo(LIMITS.hookTablesMax, idSchema)),
   /** Whose turns are told: the owner's own, or everybody's at the owner's tables. */
   turns: z.enum(['mine', 'all']),
   language: z.enum(['en', 'es']),
   /** The owner's id at Discord or Slack, to be mentioned at turns. */
-  mention: z
-    .string()
-    .regex(/^[0-9A-Z]{1,32}$/, 'an id at Discord or Slack')
-    .nullable(),
+  mention: z.nullable(z.string().check(z.regex(/^[0-9A-Z]{1,32}$/, 'an id at Discord or Slack'))),
 };
 
 /** `POST /v1/me/hooks`. */
 export const hookBodySchema = z.strictObject({
   url: hookFields.url,
   format: formatSchema,
-  events: hookFields.events.default(null),
-  tables: hookFields.tables.default(null),
-  turns: hookFields.turns.default('mine'),
-  language: hookFields.language.default('en'),
-  mention: hookFields.mention.default(null),
+  events: z._default(hookFields.events, null),
+  tables: z._default(hookFields.tables, null),
+  turns: z._default(hookFields.turns, 'mine'),
+  language: z._default(hookFields.language, 'en'),
+  mention: z._default(hookFields.mention, null),
 });
 export type HookBody = z.infer<typeof hookBodySchema>;
 
 /** `PATCH /v1/me/hooks/{id}`: what is named changes. */
 export const hookChangeSchema = z.strictObject({
-  url: hookFields.url.optional(),
-  events: hookFields.events.optional(),
-  tables: hookFields.tables.optional(),
-  turns: hookFields.turns.optional(),
-  language: hookFields.language.optional(),
-  mention: hookFields.mention.optional(),
-  enabled: z.boolean().optional(),
+  url: z.optional(hookFields.url),
+  events: z.optional(hookFields.events),
+  tables: z.optional(hookFields.tables),
+  turns: z.optional(hookFields.turns),
+  language: z.optional(hookFields.language),
+  mention: z.optional(hookFields.mention),
+  enabled: z.optional(z.boolean()),
 });
 export type HookChange = z.infer<typeof hookChangeSchema>;
 
@@ -68,28 +68,28 @@ export type ReplayBody = z.infer<typeof replayBodySchema>;
 
 /** `PATCH /v1/me/notices`. */
 export const noticesChangeSchema = z.strictObject({
-  turns: z.enum(['prompt', 'daily', 'off']).optional(),
-  dailyMinute: z.int().min(0).max(1_439).optional(),
+  turns: z.optional(z.enum(['prompt', 'daily', 'off'])),
+  dailyMinute: z.optional(intSchema(0, 1_439)),
   /** Null: not muted. */
-  mutedUntil: z.iso.datetime().nullable().optional(),
+  mutedUntil: z.optional(z.nullable(z.iso.datetime())),
 });
 export type NoticesChange = z.infer<typeof noticesChangeSchema>;
 
 /** `PUT /v1/me/mail`. */
-export const mailBodySchema = z.strictObject({ address: z.email().max(254) });
+export const mailBodySchema = z.strictObject({ address: z.email().check(z.maxLength(254)) });
 
-const base64urlSchema = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/);
+const base64urlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/));
 
 /** `POST /v1/me/push`: what a browser's `PushSubscription.toJSON()` gives. */
 export const pushBodySchema = z.strictObject({
-  endpoint: z.string().max(LIMITS.hookUrlCharsMax),
-  expirationTime: z.number().nullable().optional(),
+  endpoint: textSchema(LIMITS.hookUrlCharsMax),
+  expirationTime: z.optional(z.nullable(z.number())),
   keys: z.strictObject({ p256dh: base64urlSchema, auth: base64urlSchema }),
 });
 export type PushBody = z.infer<typeof pushBodySchema>;
 
 /** `DELETE /v1/me/push`. */
-export const pushEndSchema = z.strictObject({ endpoint: z.string().max(LIMITS.hookUrlCharsMax) });
+export const pushEndSchema = z.strictObject({ endpoint: textSchema(LIMITS.hookUrlCharsMax) });
 
 /** A webhook as its owner sees it; its secret is shown once, when it is made. */
 export interface HookView {

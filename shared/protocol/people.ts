@@ -1,14 +1,14 @@
 /** What people say about themselves. */
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { nameSchema } from './http.ts';
-import { versionSchema } from './ids.ts';
+import { intSchema, textSchema, versionSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 /** A language that people are spoken to in. */
 export const languageSchema = z.enum(['en', 'es']);
 export type Language = z.infer<typeof languageSchema>;
 
-const minuteSchema = z.int().min(0).max(1439);
+const minuteSchema = intSchema(0, 1439);
 
 /**
  * Hours of every day in a player's own zone: minutes since midnight, the second not included. It
@@ -16,7 +16,12 @@ const minuteSchema = z.int().min(0).max(1439);
  */
 const dayWindowSchema = z
   .strictObject({ fromMinute: minuteSchema, toMinute: minuteSchema })
-  .refine(({ fromMinute, toMinute }) => fromMinute !== toMinute, 'the hours are empty: say null');
+  .check(
+    z.refine(
+      ({ fromMinute, toMinute }) => fromMinute !== toMinute,
+      'the hours are empty: say null',
+    ),
+  );
 
 export type DayWindow = z.infer<typeof dayWindowSchema>;
 
@@ -42,32 +47,33 @@ function isZone(name: string): boolean {
   }
 }
 
-const zoneSchema = z
-  .string()
-  .max(64)
-  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, 'an IANA time zone, such as "Europe/Madrid"')
-  .refine(isZone, 'an IANA time zone, such as "Europe/Madrid"');
+const AN_IANA_ZONE = 'an IANA time zone, such as "Europe/Madrid"';
+const zoneSchema = textSchema(64).check(
+  z.regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, AN_IANA_ZONE),
+  z.refine(isZone, AN_IANA_ZONE),
+);
+
+const sleepSchema = dayWindowSchema.check(
+  z.refine(
+    (hours) => windowMinutes(hours) <= LIMITS.sleepMinutesMax,
+    'sleeping hours are 12 hours at most',
+  ),
+);
 
 /** `PATCH /v1/me`: what is named changes, everything else stays. */
 export const profileChangeSchema = z.strictObject({
-  name: nameSchema.optional(),
-  zone: zoneSchema.optional(),
-  sleep: dayWindowSchema
-    .refine(
-      (hours) => windowMinutes(hours) <= LIMITS.sleepMinutesMax,
-      'sleeping hours are 12 hours at most',
-    )
-    .nullable()
-    .optional(),
-  language: languageSchema.optional(),
-  quiet: dayWindowSchema.nullable().optional(),
+  name: z.optional(nameSchema),
+  zone: z.optional(zoneSchema),
+  sleep: z.optional(z.nullable(sleepSchema)),
+  language: z.optional(languageSchema),
+  quiet: z.optional(z.nullable(dayWindowSchema)),
 });
 export type ProfileChangeBody = z.infer<typeof profileChangeSchema>;
 
 /** `POST /v1/accounts`. `name` is for a player who is new here; else the provider's is taken. */
 export const accountBodySchema = z.strictObject({
-  idToken: z.string().min(1).max(LIMITS.idTokenCharsMax),
-  name: nameSchema.optional(),
+  idToken: textSchema(LIMITS.idTokenCharsMax).check(z.minLength(1)),
+  name: z.optional(nameSchema),
 });
 export type AccountBody = z.infer<typeof accountBodySchema>;
 
@@ -75,7 +81,7 @@ export type AccountBody = z.infer<typeof accountBodySchema>;
 export const botKeyBodySchema = z.strictObject({ label: nameSchema });
 
 /** `POST /v1/links`: a code as a person may type it. */
-export const linkBodySchema = z.strictObject({ code: z.string().max(32) });
+export const linkBodySchema = z.strictObject({ code: textSchema(32) });
 
 /** `POST /v1/tables/{id}/seen`. */
 export const seenBodySchema = z.strictObject({ version: versionSchema });

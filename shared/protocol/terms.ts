@@ -1,37 +1,36 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { intSchema } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
-const secondsSchema = z.int().min(0).max(LIMITS.bankSecondsMax);
+const secondsSchema = intSchema(0, LIMITS.bankSecondsMax);
+const allowanceSchema = intSchema(LIMITS.allowanceSecondsMin, LIMITS.allowanceSecondsMax);
+const flag = (otherwise: boolean) => z._default(z.boolean(), otherwise);
 
 /** What a table agrees on at creation. A missing field takes its default. */
 export const termsSchema = z.strictObject({
-  allowanceSeconds: z
-    .int()
-    .min(LIMITS.allowanceSecondsMin)
-    .max(LIMITS.allowanceSecondsMax)
-    .nullable()
-    .default(86_400),
-  bankSeconds: secondsSchema.default(0),
-  incrementSeconds: secondsSchema.default(0),
-  pauses: z
-    .strictObject({
-      weekends: z.boolean().default(false),
-      sleep: z.boolean().default(false),
-      vacationDays: z.int().min(0).max(LIMITS.vacationDaysMax).default(0),
-    })
-    .prefault({}),
-  onExpiry: z.enum(['house', 'claim', 'forfeit']).default('house'),
-  missesToHouse: z.int().min(1).max(LIMITS.missesToHouseMax).default(3),
+  allowanceSeconds: z._default(z.nullable(allowanceSchema), 86_400),
+  bankSeconds: z._default(secondsSchema, 0),
+  incrementSeconds: z._default(secondsSchema, 0),
+  pauses: z.prefault(
+    z.strictObject({
+      weekends: flag(false),
+      sleep: flag(false),
+      vacationDays: z._default(intSchema(0, LIMITS.vacationDaysMax), 0),
+    }),
+    {},
+  ),
+  onExpiry: z._default(z.enum(['house', 'claim', 'forfeit']), 'house'),
+  missesToHouse: z._default(intSchema(1, LIMITS.missesToHouseMax), 3),
   /** Whether the only legal play of a turn is made at once. */
-  swift: z.boolean().default(false),
+  swift: flag(false),
   /** Whether players may leave standing orders. */
-  orders: z.boolean().default(true),
+  orders: flag(true),
   /** Whether open seats are listed in the public lobby. */
-  lobby: z.boolean().default(false),
-  watch: z.enum(['players', 'link', 'anyone']).default('link'),
-  watchDelayRounds: z.int().min(0).max(LIMITS.watchDelayRoundsMax).default(0),
-  seating: z.enum(['joined', 'drawn']).default('joined'),
-  beacon: z.boolean().default(false),
+  lobby: flag(false),
+  watch: z._default(z.enum(['players', 'link', 'anyone']), 'link'),
+  watchDelayRounds: z._default(intSchema(0, LIMITS.watchDelayRoundsMax), 0),
+  seating: z._default(z.enum(['joined', 'drawn']), 'joined'),
+  beacon: flag(false),
 });
 
 export type Terms = z.infer<typeof termsSchema>;

@@ -1,4 +1,5 @@
 /** The caller: settings, tables, what was seen of them, and being forgotten. */
+import * as z from 'zod/mini';
 import { LIMITS } from '../../../shared/protocol/limits.ts';
 import {
   languageSchema,
@@ -73,7 +74,7 @@ export const ME_ROUTES: readonly Route[] = [
     async run(call) {
       const { after, lang } = call.event.queryStringParameters ?? {};
       const version = intQuery(call, 'after', 0, 999_999_999);
-      const language = languageSchema.nullable().safeParse(lang ?? null);
+      const language = z.nullable(languageSchema).safeParse(lang ?? null);
       if (version === null || !language.success) {
         return bad('after is a version, lang is en or es.');
       }

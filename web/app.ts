@@ -13,7 +13,7 @@ import type { Store } from './store.ts';
 import { TableController, type TableState, troubleWords } from './tableController.ts';
 import { statusWords } from './tableWords.ts';
 import { Telling } from './telling.ts';
-import { languageOf, type Tongue } from './tongues.ts';
+import type { Tongue } from './tongues.ts';
 import { type El, h } from './vdom.ts';
 import { joinView } from './views/join.ts';
 import { settingsView } from './views/settings.ts';
@@ -228,17 +228,15 @@ export class App {
     if (view === null) return messageView(words.status.loading, '', null);
     const { invite } = this.#route;
     if (view.you.seat === null && view.status === 'open' && invite !== null) {
-      const language = languageOf(browser.tongue());
       const { isBusy } = this.#sitDown;
       const field = this.#sitDown.nameField();
-      return joinView(view, field, isBusy, language, (name) => this.join(name));
+      return joinView(view, field, isBusy, (name) => this.join(name));
     }
     return tableView(
       { ...state, view },
       {
         space,
         nowMs: browser.nowMs(),
-        language: languageOf(browser.tongue()),
         next: this.#lobby.next(view.tableId),
       },
       this.#actions(),
@@ -260,7 +258,6 @@ export class App {
       field: this.#sitDown.nameField(),
       isBusy: this.#sitDown.isBusy,
       choice: this.#choice,
-      language: languageOf(browser.tongue()),
       rows: this.#lobby.rows(),
       nowMs: browser.nowMs(),
       isKnown: store.me() !== null,
@@ -273,8 +270,7 @@ export class App {
     if (store.me() === null) return messageView(words.settings.nobody, '', null);
     if (known === null) return messageView(words.settings.loading, '', null);
     const { zone, zones } = browser;
-    const language = languageOf(browser.tongue());
-    const state = { known, isBusy, zone, zones, language };
+    const state = { known, isBusy, zone, zones };
     return settingsView(state, (change) => this.saveSettings(change), this.#tellingView());
   }
 

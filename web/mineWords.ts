@@ -46,7 +46,7 @@ function overWords(won: boolean | null): string {
 /** Which game, and until when the turn runs. */
 export function mineHint({ ruleset, deadline, waitingFor }: MyTableView, nowMs: number): string {
   const until = deadline === null || waitingFor.length === 0 ? '' : untilWords(deadline, nowMs);
-  return [rulesetName(describedAs(ruleset), 'en'), until].filter(Boolean).join(' · ');
+  return [rulesetName(describedAs(ruleset), words.language), until].filter(Boolean).join(' · ');
 }
 
 function untilWords(deadline: string, nowMs: number): string {

@@ -64,7 +64,7 @@ export function toldOf(view: View, seen: Seen): readonly string[] {
   const told = recap(view, seen);
   if (told.length <= SENTENCES_MAX) return told;
   // The last line says what is waited for, as the page does anyway.
-  return since(view, { ...seen, ended: seen.ended === true }, 'en').slice(0, -1);
+  return since(view, { ...seen, ended: seen.ended === true }, words.language).slice(0, -1);
 }
 
 function turnsFrom(view: View, history: readonly TurnView[], from: number): readonly string[] {

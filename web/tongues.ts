@@ -1,5 +1,4 @@
 /** The languages in which the page speaks, and how it comes to one. */
-import type { Language } from '../shared/words/language.ts';
 import { english } from './words/en/words.ts';
 import { type Overlay, overlaid } from './words/overlay.ts';
 import type { Words } from './words.ts';
@@ -27,11 +26,6 @@ const REGIONS: Readonly<Partial<Record<Tongue, Region>>> = {
 };
 
 const known = (tag: string): Tongue | undefined => TONGUES.find(([one]) => one === tag)?.[0];
-
-/** The language in which rules and agreements are told beside this one. */
-export function languageOf(tongue: Tongue): Language {
-  return tongue.startsWith('es') ? 'es' : 'en';
-}
 
 /** What was chosen on this device, else the first of the browser's that is spoken here. */
 export function tongueFor(chosen: string | null, wished: readonly string[]): Tongue {

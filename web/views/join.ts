@@ -1,5 +1,4 @@
 import type { View } from '../../shared/protocol/view.ts';
-import type { Language } from '../../shared/words/language.ts';
 import { PLACES, placeOf, shortName } from '../seating.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -11,7 +10,6 @@ export function joinView(
   view: View,
   field: NameField,
   isBusy: boolean,
-  language: Language,
   join: (name: string) => void,
 ): El {
   return h(
@@ -32,7 +30,7 @@ export function joinView(
       ),
     ),
     h('h2', {}, words.join.termsTitle),
-    agreementList(view, language),
+    agreementList(view),
     h(
       'form',
       {

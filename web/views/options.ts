@@ -30,7 +30,7 @@ export function optionsView(choice: Choice, change: (changed: Values) => void): 
     ruleset.options.flatMap(({ name, allowed, default: usual }) => {
       if (NOT_ASKED.has(name)) return [];
       const value = Object.hasOwn(asked, name) ? asked[name] : usual;
-      const field = { id: `option-${name}`, name, label: optionLabel(name, 'en') };
+      const field = { id: `option-${name}`, name, label: optionLabel(name, words.language) };
       return fieldView(field, allowed, value, (next) => change({ ...changed, [name]: next }));
     }),
   );
@@ -93,7 +93,11 @@ function oneOfView(
         onchange: ({ currentTarget }: Changed) => change(offered[Number(currentTarget.value)]),
       },
       offered.map((option, i) =>
-        h('option', { value: i, selected: option === known }, valueLabel(field.name, option, 'en')),
+        h(
+          'option',
+          { value: i, selected: option === known },
+          valueLabel(field.name, option, words.language),
+        ),
       ),
     ),
   );

@@ -10,7 +10,6 @@ export interface SettingsState {
   /** The zone of this device, and every zone it knows. */
   readonly zone: string;
   readonly zones: readonly string[];
-  readonly language: Language;
 }
 
 /** Where somebody sets no hours, the fields begin with these. */
@@ -39,7 +38,7 @@ export function settingsView(
       zoneView(state),
       hoursView('sleep', known.sleep),
       hoursView('quiet', known.quiet),
-      languageView(known.language ?? state.language),
+      languageView(known.language ?? words.language),
       h('button', { type: 'submit', class: 'primary', disabled: isBusy }, words.settings.save),
     ),
     telling,

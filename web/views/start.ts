@@ -1,5 +1,4 @@
 import { Facts } from '../../shared/words/facts.ts';
-import type { Language } from '../../shared/words/language.ts';
 import { lengthPresets } from '../../shared/words/lengthPresets.ts';
 import { rulesetName, rulesWords } from '../../shared/words/rulesWords.ts';
 import {
@@ -24,7 +23,6 @@ export interface StartState extends TablesState {
   readonly field: NameField;
   readonly isBusy: boolean;
   readonly choice: Choice;
-  readonly language: Language;
 }
 
 export interface StartActions extends TablesActions {
@@ -103,7 +101,7 @@ function gameView(choice: Choice, actions: StartActions): El {
         h(
           'option',
           { value: ruleset.id, selected: ruleset.id === choice.ruleset.id },
-          rulesetName(ruleset, 'en'),
+          rulesetName(ruleset, words.language),
         ),
       ),
     );
@@ -238,15 +236,15 @@ function selectView(
 }
 
 /** The rules of the chosen game, as they stand with its options. */
-function rulesView({ choice, language }: StartState): El {
-  const sentences = rulesWords(choice.ruleset, askedOptions(choice), language);
+function rulesView({ choice }: StartState): El {
+  const sentences = rulesWords(choice.ruleset, askedOptions(choice), words.language);
   return h(
     'details',
     { class: 'more' },
     h('summary', {}, words.start.rules),
     h(
       'ul',
-      { class: 'agreement', lang: language },
+      { class: 'agreement', lang: words.language },
       sentences.map((sentence) => h('li', {}, sentence)),
     ),
   );

@@ -1,6 +1,5 @@
 import type { MyTableView } from '../../shared/protocol/mine.ts';
 import type { RoundView, View } from '../../shared/protocol/view.ts';
-import type { Language } from '../../shared/words/language.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
 import type { Space } from '../fitTable.ts';
 import { mineHint, mineTitle } from '../mineWords.ts';
@@ -35,7 +34,6 @@ export interface TableActions extends HandActions, RoundEndActions, TurnActions 
 export interface TablePlace {
   readonly space: Space;
   readonly nowMs: number;
-  readonly language: Language;
   /** Another table that waits for the viewer, the one with the least time left. */
   readonly next: MyTableView | null;
 }
@@ -55,7 +53,7 @@ export function tableView(
     scene.kind === 'result'
       ? roundEndView(view, scene.last, place.space, state.check, actions)
       : roundView(state, scene.kind === 'round' ? scene : null, place, actions),
-    agreementView(view, place.language),
+    agreementView(view),
     aboutView(state, actions),
   );
 }
@@ -69,7 +67,7 @@ function headView(view: View, { scene, scores }: TableState): El {
     h(
       'h1',
       { class: 'table-title' },
-      rulesetName(describedAs(view.ruleset), 'en'),
+      rulesetName(describedAs(view.ruleset), words.language),
       no !== null && h('span', { class: 'round-no' }, ` · ${words.score.round(no)}`),
     ),
     scoreView(view, scores, scene.kind === 'result' ? null : (view.round?.fines ?? null)),

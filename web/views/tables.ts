@@ -105,7 +105,7 @@ function forgetView(title: string, forget: () => void): El {
 
 /** Which game, what it goes to, and until when the turn runs. */
 function rowHint(view: View, nowMs: number): string {
-  const name = rulesetName(describedAs(view.ruleset), 'en');
+  const name = rulesetName(describedAs(view.ruleset), words.language);
   const parts = [name, goalWords(factsOf(view)), deadlineWords(view, nowMs)];
   return parts.filter(Boolean).join(' · ');
 }

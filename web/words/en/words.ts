@@ -1,4 +1,5 @@
 /** Every text of the page in English. */
+import type { Language } from '../../../shared/words/language.ts';
 import type { ByName } from '../who.ts';
 import { fair, proof } from './fair.ts';
 import { bone, list } from './grammar.ts';
@@ -24,6 +25,8 @@ const problems: ByName = {
 };
 
 export const english = {
+  /** In which rules, agreements and summaries are told beside it. */
+  language: 'en' as Language,
   /** For instants: a day and a 24-hour time. */
   locale: 'en-GB',
   appName: 'Sixlove',

@@ -10,6 +10,7 @@ import { telling } from './telling.ts';
 import { warnings } from './warnings.ts';
 
 export const spanish: Words = {
+  language: 'es',
   locale: 'es',
   appName: 'Sixlove',
   tongue: 'Idioma de esta página',

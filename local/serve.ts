@@ -30,6 +30,7 @@ import type { Beacon, Log, Pause } from '../functions/app/ports.ts';
 import { isChatPath, makeChatHandler } from '../functions/handlers/chat.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
+import { folderArchive } from './archive.ts';
 import { LocalChatQueue } from './chatQueue.ts';
 import { chatsIn } from './chatsIn.ts';
 import { storedCursors } from './cursors.ts';
@@ -172,6 +173,7 @@ async function startApp(
     pictures: resvgPictures(installedWasm),
     notices,
     chats: platforms.length === 0 ? undefined : { queue, platforms },
+    archive: folderArchive(offered.dataDir),
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
   // Before anything is looked at: what ran out meanwhile has not.
@@ -240,6 +242,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const http = await startHttpServer(options.host, options.port, {
       handler: running.handler,
       webDir: options.webDir,
+      dataDir,
       clock: systemClock,
       log,
     });

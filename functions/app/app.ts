@@ -3,6 +3,7 @@ import { toBase64, toHex } from '../../shared/fair/bytes.ts';
 import { describeRulesets } from '../../shared/rulesets/registry.ts';
 import { inWords } from '../../shared/words/rulesWords.ts';
 import { Accounts, dropBotKeys } from './accounts.ts';
+import { ProofArchive } from './archive.ts';
 import { Boards } from './board.ts';
 import { makeChats } from './chat/makeChats.ts';
 import { Commands } from './command.ts';
@@ -66,7 +67,9 @@ export function makeApp(ports: Ports) {
   const uses = { views, reading, commands, opening, rematches, since, mine, people, accounts };
   const chats = ports.chats === undefined ? null : makeChats(ports, ports.chats, uses, telling);
   const shown = chats === null ? [] : [chats.boards];
-  const projections = [lobby, calls, mine, telling.outbox, ...shown];
+  const readKey = views.readKey.bind(views);
+  const kept = ports.archive === undefined ? [] : [new ProofArchive(ports, ports.archive, readKey)];
+  const projections = [lobby, calls, mine, telling.outbox, ...shown, ...kept];
   const watching = new Watching(ports, tables, views, commands, projections);
 
   return {

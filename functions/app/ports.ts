@@ -6,6 +6,7 @@ import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Header } from '../../shared/table/header.ts';
 import type { TableDealer } from './dealer.ts';
+import type { Archive } from './ports/archive.ts';
 import type { BotKeys } from './ports/botKeys.ts';
 import type { Calendars } from './ports/calendars.ts';
 import type { ChatPorts } from './ports/chat.ts';
@@ -234,6 +235,8 @@ export interface Ports {
   readonly notices: NoticePorts;
   /** Left out where no chat platform is set up. */
   readonly chats?: ChatPorts | undefined;
+  /** Left out where nobody keeps proofs of what is over, or not in this function. */
+  readonly archive?: Archive | undefined;
   /** Where a client opens its socket; `host` is the Host header of the request, if any. */
   readonly socketUrl: (host: string | undefined) => string;
   /** Makes the dealer of a table; left out, each table has one of its own seeds alone. */

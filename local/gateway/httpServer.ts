@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Clock, Log } from '../../functions/app/ports.ts';
+import { serveProof } from '../archive.ts';
 import { codeOf, StartError } from '../startError.ts';
 import { httpEvent, writeResult } from './httpEvent.ts';
 import { GATEWAY_LIMITS } from './limits.ts';
@@ -18,6 +19,8 @@ export interface HttpDeps {
   readonly handler: HttpHandler;
   /** Folder of the built page. */
   readonly webDir: string;
+  /** Folder of the server's data, where archived proofs are; left out where there are none. */
+  readonly dataDir?: string;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -63,10 +66,11 @@ export async function startHttpServer(
 }
 
 async function respond(
-  { handler, webDir, clock, log }: HttpDeps,
+  { handler, webDir, dataDir, clock, log }: HttpDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (dataDir !== undefined && (await serveProof(dataDir, request, response))) return;
   if (!API_PATH.test(request.url ?? '/')) {
     await serveFile(webDir, request, response);
     return;

@@ -59,6 +59,27 @@ function readPosition(cursor: string): LobbyPosition {
   return { openedAt: Number(openedAt), tableId };
 }
 
+/**
+ * Lists a table when it is opened and drops it once it is full or over; `commit` is the newest, or
+ * the first to list it anew. A row that comes late is harmless: what is listed is looked at again,
+ * and expires.
+ */
+export async function listInLobby(
+  { directory, journal }: Pick<Ports, 'directory' | 'journal'>,
+  { header, state }: PublicTable,
+  { version, at }: Pick<Commit, 'version' | 'at'>,
+): Promise<void> {
+  const { tableId, rules, terms } = header;
+  if (!terms.lobby || state.rounds > 0) return;
+  const row = (openedAt: number): LobbyRow => ({ tableId, ruleset: rules.id, openedAt });
+  if (state.status !== 'open') {
+    const first = await journal.at(tableId, 1);
+    if (first !== null) await directory.dropLobby(row(first.at));
+    return;
+  }
+  if (version === 1) await directory.putLobby(row(at), at + LISTED_MS);
+}
+
 export class Lobby implements Projection {
   readonly #ports: Ports;
   readonly #views: Views;
@@ -70,21 +91,8 @@ export class Lobby implements Projection {
     this.#tables = new PublicTables(ports.journal);
   }
 
-  /**
-   * Lists a table when it is opened and drops it once it is full or over. A row that comes late is
-   * harmless: what is listed is looked at again, and expires.
-   */
-  async consume({ header, state }: LoadedTable, { version, at }: Commit): Promise<void> {
-    const { tableId, rules, terms } = header;
-    if (!terms.lobby || state.rounds > 0) return;
-    const { directory, journal } = this.#ports;
-    const row = (openedAt: number): LobbyRow => ({ tableId, ruleset: rules.id, openedAt });
-    if (state.status !== 'open') {
-      const first = await journal.at(tableId, 1);
-      if (first !== null) await directory.dropLobby(row(first.at));
-      return;
-    }
-    if (version === 1) await directory.putLobby(row(at), at + LISTED_MS);
+  async consume(table: LoadedTable, commit: Commit): Promise<void> {
+    await listInLobby(this.#ports, table, commit);
   }
 
   /** A page of the lobby, those opened last first. */

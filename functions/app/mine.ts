@@ -8,9 +8,9 @@ import { seatOf, type TableState } from '../../shared/table/state.ts';
 import { waitedFor } from '../../shared/table/waiting.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { changesRows, rowsOf } from './mineRows.ts';
+import { writeRows } from './mineSums.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { MyTable } from './ports/myTables.ts';
-import type { PlayerStats } from './ports/stats.ts';
 import type { Ports } from './ports.ts';
 import type { Projection } from './projection.ts';
 import { storedState } from './storedState.ts';
@@ -55,19 +55,6 @@ function readPlace(cursor: string): Place | null {
   return tableId === undefined ? null : [Number(group), Number(at), tableId];
 }
 
-function sumOf(rows: readonly MyTable[]): PlayerStats {
-  const count = (outcome: MyTable['outcome']) =>
-    rows.filter((row) => row.outcome === outcome).length;
-  const sum = (of: (row: MyTable) => number) => rows.reduce((total, row) => total + of(row), 0);
-  return {
-    finished: count('finished'),
-    abandoned: count('abandoned'),
-    turns: sum(({ turns }) => turns),
-    misses: sum(({ misses }) => misses),
-    stamp: sum(({ version }) => version),
-  };
-}
-
 export class Mine implements Projection {
   readonly #ports: Ports;
   readonly #tables: Tables;
@@ -93,26 +80,7 @@ export class Mine implements Projection {
     const { version } = commit;
     const rows = await rowsOf(this.#ports.journal, header, version);
     const changed = [...rows].filter(([, row]) => row.version === version);
-    await this.#write(changed);
-  }
-
-  /** Writes every row that a table has given, as if each had just been written. */
-  async rebuild(tableId: string): Promise<void> {
-    const table = await this.#tables.load(tableId, { fresh: true });
-    if (table === null) throw new Error('there is no such table to rebuild from');
-    const rows = await rowsOf(this.#ports.journal, table.header, table.version);
-    await this.#write([...rows]);
-  }
-
-  /** A player who is gone has rows of the tables that are still to be left, and no sums. */
-  async #write(rows: readonly (readonly [string, MyTable])[]): Promise<void> {
-    const { directory } = this.#ports;
-    const profiles = await directory.players(rows.map(([player]) => player));
-    for (const [player, row] of rows) {
-      const isGone = profiles.get(player)?.deleted === true;
-      if (!isGone || row.status === 'on') await directory.putMyTable(player, row);
-      if (!isGone) await directory.putStats(player, sumOf(await directory.myTables(player)));
-    }
+    await writeRows(this.#ports.directory, changed);
   }
 
   /**

@@ -1,11 +1,10 @@
 /**
  * The outbox: what a commit gives people to be told, written as rows beside the other projections.
- * Nothing is sent here; whoever delivers looks at the table again. Doing it twice is harmless, and
- * a rebuild notes everything up to the newest version as told.
+ * Nothing is sent here; whoever delivers looks at the table again. Doing it twice is harmless.
  */
 import type { Commit } from '../../shared/journal/commit.ts';
 import { NO_MARKS } from '../../shared/notices/policy.ts';
-import { pingAt, REMINDERS } from '../../shared/notices/reminders.ts';
+import { pingAt } from '../../shared/notices/reminders.ts';
 import { clockOf, decoded, eventsOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import {
   changeRow,
@@ -23,13 +22,13 @@ import {
 import type { Rows } from './ports/rows.ts';
 import type { Clock } from './ports.ts';
 import type { Projection } from './projection.ts';
-import type { PublicTable, PublicTables } from './publicTables.ts';
+import type { PublicTable } from './publicTables.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** A result is told a little later, so that it comes with what else there is. */
-const NEWS_DELAY_MS = 60_000;
-const TURN_KEPT_MS = 60 * 86_400_000;
-const NEWS_KEPT_MS = 365 * 86_400_000;
+export const NEWS_DELAY_MS = 60_000;
+export const TURN_KEPT_MS = 60 * 86_400_000;
+export const NEWS_KEPT_MS = 365 * 86_400_000;
 /** How long an instance goes by the settings it has read. */
 const SETTINGS_KNOWN_MS = 60_000;
 const SETTINGS_KNOWN_MAX = 5_000;
@@ -174,38 +173,11 @@ export class Outbox implements Projection {
     key: string,
     happenedAt: number,
     what: NewsRow['what'],
-    told = false,
   ): Promise<void> {
     const at = happenedAt + NEWS_DELAY_MS;
-    const row: NewsRow = { at, told, what };
+    const row: NewsRow = { at, told: false, what };
     const options = { expected: 0, keptUntil: at + NEWS_KEPT_MS };
     await this.#rows.put(outbox(playerId), newsKey(key), row, options);
-    if (!told) await wakeAt(this.#wakes, { kind: 'player', playerId }, at);
-  }
-
-  /**
-   * The rows of a table anew from its journal, for a directory that was lost: all of it counts as
-   * told, so that nobody is told anything again. Rows that are there stay as they are.
-   */
-  async rebuild(tables: PublicTables, tableId: string): Promise<void> {
-    const table = await tables.load(tableId);
-    if (table === null) return;
-    const { state, version } = table;
-    const wait = waitOf(state);
-    for (const seat of wait?.seats ?? []) {
-      const playerId = waitedPlayer(state, seat);
-      if (playerId === null || wait === null) continue;
-      const { turn, deadline } = wait;
-      const reminded = deadline === null ? null : { turn, deadline, kinds: REMINDERS };
-      const marks = { pinged: turn, reminded };
-      const row: TurnRow = { tableId, version, turn, openedAt: state.ts, marks };
-      const options = { expected: 0, keptUntil: (deadline ?? state.ts) + TURN_KEPT_MS };
-      await this.#rows.put(outbox(playerId), turnKey(tableId), row, options);
-    }
-    if (state.status !== 'over') return;
-    for (const playerId of state.seats.flatMap((s) => s.player ?? [])) {
-      const what = { kind: 'over', tableId } as const;
-      await this.#putNews(playerId, `over#${tableId}`, state.ts, what, true);
-    }
+    await wakeAt(this.#wakes, { kind: 'player', playerId }, at);
   }
 }

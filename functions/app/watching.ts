@@ -10,6 +10,7 @@ import { logHead, wantsLogHead } from './heads.ts';
 import { commitsBetween } from './journalPages.ts';
 import type { Ports, Subscription } from './ports.ts';
 import type { Projection } from './projection.ts';
+import type { PublicTable } from './publicTables.ts';
 import { stateAt } from './storedState.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitView, type Views } from './views.ts';
@@ -223,7 +224,7 @@ export class Watching {
  * turn that is opened from now on can run out, for that one writes no row: a bank, a pause or time
  * off makes only some turns longer.
  */
-function seenAgainAt({ state, header }: LoadedTable, now: number): number | null {
+export function seenAgainAt({ state, header }: PublicTable, now: number): number | null {
   const { terms } = header;
   if (waitsForClaim(state, terms, now)) return null;
   const at = settleAt(state, terms);

@@ -1,5 +1,6 @@
 /** What people are told, from a commit to a mail, on the whole application. */
 import { describe, expect, it } from 'vitest';
+import { Rebuild } from '../../functions/app/rebuild.ts';
 import { act, drivenTable, openTable, playOn, viewOf } from '../support/drivenTable.ts';
 import type { TestApp } from '../support/testApp.ts';
 import {
@@ -276,6 +277,9 @@ describe('the end of a table', () => {
 });
 
 describe('a lost outbox', () => {
+  const rebuild = ({ ports }: TestApp) =>
+    new Rebuild({ ...ports, rows: ports.notices.rows, logKeys: null });
+
   it('is made again from the journal as told, and tells nobody anything twice', async () => {
     const { t, tableId, player, mails } = await mailedTable('rebuilt');
     await minutes(t, 26);
@@ -284,11 +288,18 @@ describe('a lost outbox', () => {
     for (const { key, revision } of await outboxOf(t, player)) {
       await rows.drop(`OUT#${player}`, key, revision);
     }
-    await t.app.telling.rebuild(tableId);
+    await rebuild(t).table(tableId);
     const [row] = await outboxOf(t, player);
     expect(row?.value).toMatchObject({ tableId, marks: { pinged: expect.any(String) } });
     await minutes(t, 60 * 13);
     expect(mails).toHaveLength(1);
+  });
+
+  it('is not made so where a commit has just happened that is still to be told', async () => {
+    const { t, tableId, player, mails } = await mailedTable('rebuilt meanwhile');
+    await rebuild(t).table(tableId);
+    await minutes(t, 26);
+    expect(mails.map(({ to }) => to)).toEqual([`${player}@dominoes.test`]);
   });
 });
 

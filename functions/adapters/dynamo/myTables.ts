@@ -7,7 +7,8 @@ import { queryAll } from './queryAll.ts';
 
 const OUTCOMES: readonly Outcome[] = ['finished', 'abandoned', 'cancelled'];
 
-const partition = (playerId: string) => `MINE#${playerId}`;
+export const MINE_PREFIX = 'MINE#';
+const partition = (playerId: string) => `${MINE_PREFIX}${playerId}`;
 
 /** One of the values of a vocabulary; another is damage. */
 function oneOf<T extends string>(row: Row, name: string, values: readonly T[]): T {

@@ -1,5 +1,5 @@
 import { signNote } from '../../shared/fair/note.ts';
-import { RECEIPT_KEY_MS_MAX, receiptKeyText } from '../../shared/fair/receiptKey.ts';
+import { RECEIPT_KEY_MS_MAX, receiptKeyText } from '../../shared/fair/receiptKeyText.ts';
 import { Secret } from '../../shared/fair/secret.ts';
 import type { Clock, Entropy, HeadSigner, LogKey, ReceiptSigner } from '../app/ports.ts';
 import { privateKeyOf, publicKeyBytes, signWith } from './ed25519Key.ts';

@@ -11,7 +11,7 @@ import type { View } from '../../shared/protocol/view.ts';
 import { goOnAtOnce } from '../../shared/table/advance.ts';
 import { isOverdue, isPhaseOver, waitsForClaim } from '../../shared/table/clock.ts';
 import { decide } from '../../shared/table/decide.ts';
-import type { Draft } from '../../shared/table/draft.ts';
+import type { Draft, IsSignedBy } from '../../shared/table/draft.ts';
 import { isTurnOver } from '../../shared/table/orders.ts';
 import { creditOutages } from '../../shared/table/outage.ts';
 import { endRestored, sizeToPass } from '../../shared/table/restored.ts';
@@ -73,6 +73,10 @@ const TURN_TYPE = APP_PAYLOADS.turn[0];
 /** Whether a decision has given the turn to somebody who has to choose. */
 export function opensTurn(events: readonly StoredEvent[]): boolean {
   return events.some(({ type }) => type === TURN_TYPE);
+}
+
+function isSigned(command: Command): boolean {
+  return command.type === 'play' && command.sig !== undefined;
 }
 
 function opensSecret(command: Command): boolean {
@@ -149,6 +153,7 @@ export class Commands {
     const draft = await this.#drafts.at(table, receivedAt, {
       meantFor: await this.#meantFor(table, command),
       shares: opensSecret(command) ? await this.#tables.shares(table) : [],
+      isSignedBy: isSigned(command) ? await this.#signatureCheck() : null,
     });
     const decided = decide(draft, player, command, housePlay);
     if (!decided.ok) {
@@ -227,10 +232,14 @@ export class Commands {
     return { ok: true, value: await this.#orders.view(table, seat, this.#ports.clock.now()) };
   }
 
+  /** Loaded when it is needed: the curve is a fifth of what a function starts with. */
+  async #signatureCheck(): Promise<IsSignedBy> {
+    return this.#ports.isSignedBy ?? (await import('../../shared/fair/ed25519.ts')).isSignedBy;
+  }
+
   /** The log that a device had seen when it signed, where others have done something since. */
   async #meantFor({ header, version }: LoadedTable, command: Command) {
-    const isSigned = command.type === 'play' && command.sig !== undefined;
-    if (!isSigned || command.expectedVersion === version) return null;
+    if (!isSigned(command) || command.expectedVersion === version) return null;
     const commit = await this.#ports.journal.at(header.tableId, command.expectedVersion);
     return commit === null ? null : { size: commit.size, head: toHex(commit.head) };
   }

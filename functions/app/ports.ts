@@ -4,6 +4,7 @@
  */
 import type { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
+import type { IsSignedBy } from '../../shared/table/draft.ts';
 import type { Header } from '../../shared/table/header.ts';
 import type { TableDealer } from './dealer.ts';
 import type { Archive } from './ports/archive.ts';
@@ -237,6 +238,8 @@ export interface Ports {
   readonly chats?: ChatPorts | undefined;
   /** Left out where nobody keeps proofs of what is over, or not in this function. */
   readonly archive?: Archive | undefined;
+  /** Checks the signatures of devices; left out, `shared/fair` does. */
+  readonly isSignedBy?: IsSignedBy | undefined;
   /** Where a client opens its socket; `host` is the Host header of the request, if any. */
   readonly socketUrl: (host: string | undefined) => string;
   /** Makes the dealer of a table; left out, each table has one of its own seeds alone. */

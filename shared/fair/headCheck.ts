@@ -3,8 +3,10 @@ import type { Bundle } from './bundle.ts';
 import { equalBytes } from './bytes.ts';
 import { type Head, readHead } from './head.ts';
 import type { LogError, LogState, Place } from './logState.ts';
-import { isNamedBy, isNoteSignedBy, type NoteKey, type SignedNote } from './note.ts';
-import { coversTime, type ReceiptKey, readReceiptKey } from './receiptKey.ts';
+import { isNamedBy, type NoteKey, type SignedNote } from './note.ts';
+import { isNoteSignedBy } from './noteSignature.ts';
+import { coversTime, readReceiptKey } from './receiptKey.ts';
+import type { ReceiptKey } from './receiptKeyText.ts';
 
 interface ReadHead {
   readonly head: Head;

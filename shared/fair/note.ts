@@ -1,5 +1,4 @@
-import { ascii, concat, equalBytes, fromBase64, sized, toBase64, u8, utf8Bytes } from './bytes.ts';
-import { isSignedBy } from './ed25519.ts';
+import { ascii, concat, equalBytes, fromBase64, sized, toBase64, u8 } from './bytes.ts';
 import { H } from './tags.ts';
 
 /** A C2SP signed note with one signature: lines of text, an empty line, one signature line. */
@@ -46,12 +45,6 @@ export function readNote(note: string): SignedNote | null {
 /** Whether the note says that this key signed it. */
 export function isNamedBy(note: SignedNote, key: NoteKey): boolean {
   return key.name === note.name && equalBytes(keyId(key), note.keyId);
-}
-
-/** Whether the note's signature over its text is by `publicKey`. */
-export function isNoteSignedBy(note: SignedNote, publicKey: Uint8Array): boolean {
-  const message = utf8Bytes(note.text);
-  return message !== null && isSignedBy(note.sig, message, publicKey);
 }
 
 /** A decimal integer below 2^53 without leading zeros; null for any other text. */

@@ -1,22 +1,7 @@
-import { fromBase64, sized, toBase64 } from './bytes.ts';
-import { isNamedBy, isNoteSignedBy, type NoteKey, readDecimal, readNote } from './note.ts';
-
-const RECEIPT_TITLE = 'dominoes-fair/v1/receipt-key';
-/** How long a receipt key may live, in ms (DF1 A.4). */
-export const RECEIPT_KEY_MS_MAX = 86_400_000;
-
-/** A key that may sign heads in place of the log key, for an interval of time. */
-export interface ReceiptKey extends NoteKey {
-  /** First and last `ts` of heads that it may sign, Unix ms. */
-  readonly notBefore: number;
-  readonly notAfter: number;
-}
-
-/** The text of a certificate. The log key signs it with `signNote`. */
-export function receiptKeyText({ name, publicKey, notBefore, notAfter }: ReceiptKey): string {
-  const lines = [RECEIPT_TITLE, name, toBase64(sized(publicKey, 32)), notBefore, notAfter, ''];
-  return lines.join('\n');
-}
+import { fromBase64 } from './bytes.ts';
+import { isNamedBy, type NoteKey, readDecimal, readNote } from './note.ts';
+import { isNoteSignedBy } from './noteSignature.ts';
+import { RECEIPT_KEY_MS_MAX, type ReceiptKey, receiptKeyText } from './receiptKeyText.ts';
 
 /** The key that a certificate by `logKey` vouches for; null if it does not. */
 export function readReceiptKey(certificate: string, logKey: NoteKey): ReceiptKey | null {

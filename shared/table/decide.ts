@@ -7,7 +7,6 @@ import { EMPTY } from '../engine/boneSet.ts';
 import { err, ok, type Result } from '../engine/result.ts';
 import { checkPlay, giveLead } from '../engine/round.ts';
 import { fromHex } from '../fair/bytes.ts';
-import { isSignedBy } from '../fair/ed25519.ts';
 import { moveMessage } from '../fair/move.ts';
 import type { TableCommand } from '../protocol/commands.ts';
 import { advance, emitPlay, type House, runningRound, type Signed } from './advance.ts';
@@ -39,6 +38,8 @@ function signedBy(
 ): Result<Signed | null, Rejection> {
   const { sig, seen } = command;
   if (sig === undefined) return ok(null);
+  const { isSignedBy } = draft;
+  if (isSignedBy === null) throw new Error('a signed play came without what checks it');
   const isInEpoch = draft.state.epoch?.reseated !== true && seat.fromEpoch === undefined;
   if (seat.key === null || !isInEpoch) return err('no-device-key');
   const { round } = draft.state;

@@ -28,6 +28,9 @@ export interface SeatCalendars {
   readonly ofTurn: Calendar;
 }
 
+/** Whether a signature (64 bytes) of a message is a public key's (32 bytes), strictly (DF1 A.4). */
+export type IsSignedBy = (sig: Uint8Array, message: Uint8Array, publicKey: Uint8Array) => boolean;
+
 export class Draft {
   readonly header: Header;
   readonly dealer: Dealer;
@@ -46,6 +49,8 @@ export class Draft {
   readonly shares: readonly (string | null)[];
   /** By seat; only there where the terms let a player's own calendar pause the clock. */
   readonly calendars: readonly (SeatCalendars | undefined)[];
+  /** Checks the signature of a device; only there for a command that has one. */
+  readonly isSignedBy: IsSignedBy | null;
   readonly events: StoredEvent[] = [];
   #state: TableState;
   #payloadBytes = 0;
@@ -60,6 +65,7 @@ export class Draft {
     readonly meantFor?: { readonly size: number; readonly head: string } | null;
     readonly shares?: readonly (string | null)[];
     readonly calendars?: readonly (SeatCalendars | undefined)[];
+    readonly isSignedBy?: IsSignedBy | null;
   }) {
     this.header = start.header;
     this.dealer = start.dealer;
@@ -69,6 +75,7 @@ export class Draft {
     this.meantFor = start.meantFor ?? null;
     this.shares = start.shares ?? [];
     this.calendars = start.calendars ?? [];
+    this.isSignedBy = start.isSignedBy ?? null;
     this.#state = start.state;
   }
 

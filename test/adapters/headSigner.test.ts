@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ed25519HeadSigner, receiptSigners } from '../../functions/adapters/headSigner.ts';
 import { headText, readHead } from '../../shared/fair/head.ts';
-import { isNoteSignedBy, signNote } from '../../shared/fair/note.ts';
+import { signNote } from '../../shared/fair/note.ts';
+import { isNoteSignedBy } from '../../shared/fair/noteSignature.ts';
 import { coversTime, readReceiptKey } from '../../shared/fair/receiptKey.ts';
 import { Secret } from '../../shared/fair/secret.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { ed25519HeadSigner, logKey } from '../../functions/adapters/headSigner.ts';
 import type { LogKey } from '../../functions/app/ports.ts';
-import { isNoteSignedBy, readNote } from '../../shared/fair/note.ts';
+import { readNote } from '../../shared/fair/note.ts';
+import { isNoteSignedBy } from '../../shared/fair/noteSignature.ts';
 import { readReceiptKey } from '../../shared/fair/receiptKey.ts';
 import { Secret } from '../../shared/fair/secret.ts';
 import type { Command } from '../../shared/protocol/commands.ts';

@@ -1,17 +1,18 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { describe, expect, it } from 'vitest';
+import { isStrictlySignedBy } from '../../functions/adapters/strictEd25519.ts';
 import { concat, fromBase64, toBase64 } from '../../shared/fair/bytes.ts';
-import { isSignedBy } from '../../shared/fair/ed25519.ts';
+import * as ours from '../../shared/fair/ed25519.ts';
 import { headText, readHead } from '../../shared/fair/head.ts';
-import { isNoteSignedBy, readNote, signNote, writeNote } from '../../shared/fair/note.ts';
+import { readNote, signNote, writeNote } from '../../shared/fair/note.ts';
+import { isNoteSignedBy } from '../../shared/fair/noteSignature.ts';
+import { coversTime, readReceiptKey } from '../../shared/fair/receiptKey.ts';
 import {
-  coversTime,
   RECEIPT_KEY_MS_MAX,
   type ReceiptKey,
-  readReceiptKey,
   receiptKeyText,
-} from '../../shared/fair/receiptKey.ts';
+} from '../../shared/fair/receiptKeyText.ts';
 import { verifyBundle } from '../../shared/fair/verifier.ts';
 import * as log from '../support/logScript.ts';
 import { DF1, hex, lab } from './df1Vectors.ts';
@@ -33,56 +34,65 @@ function addLittleEndian(a: Uint8Array, b: Uint8Array): Uint8Array {
   });
 }
 
-describe('Ed25519 as every strict verifier takes it (DF1 A.4; C 41, 42)', () => {
-  it('accepts a good signature and no other message or key', () => {
-    expect(isSignedBy(sig, message, publicKey)).toBe(true);
-    expect(isSignedBy(sig, message.slice(1), publicKey)).toBe(false);
-    expect(isSignedBy(sig, message, ed25519.getPublicKey(lab('other', 32)))).toBe(false);
-  });
+/** What the verifier checks with, and what a function on AWS does. */
+const CHECKS = [
+  { by: 'shared/fair', isSignedBy: ours.isSignedBy },
+  { by: 'the runtime', isSignedBy: isStrictlySignedBy },
+];
 
-  it('refuses S that is not below the group order', () => {
-    const malleated = concat(sig.slice(0, 32), addLittleEndian(sig.slice(32), ELL));
-    expect(isSignedBy(malleated, message, publicKey)).toBe(false);
-  });
+describe.each(CHECKS)(
+  'Ed25519 as every strict verifier takes it, by $by (DF1 A.4; C 41, 42)',
+  ({ isSignedBy }) => {
+    it('accepts a good signature and no other message or key', () => {
+      expect(isSignedBy(sig, message, publicKey)).toBe(true);
+      expect(isSignedBy(sig, message.slice(1), publicKey)).toBe(false);
+      expect(isSignedBy(sig, message, ed25519.getPublicKey(lab('other', 32)))).toBe(false);
+    });
 
-  it.each([
-    '0100000000000000000000000000000000000000000000000000000000000000',
-    'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-    '0000000000000000000000000000000000000000000000000000000000000000',
-    '0000000000000000000000000000000000000000000000000000000000000080',
-    '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
-    'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-    // The identity, not written the one right way.
-    'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-  ])('refuses A or R of small order: %s', (point) => {
-    const zero = new Uint8Array(32);
-    // With A of order 1 and S = 0, R = identity satisfies the bare equation for any message.
-    expect(isSignedBy(concat(hex(point), zero), message, hex(point))).toBe(false);
-    expect(isSignedBy(concat(hex(point), zero), message, publicKey)).toBe(false);
-    expect(isSignedBy(sig, message, hex(point))).toBe(false);
-  });
+    it('refuses S that is not below the group order', () => {
+      const malleated = concat(sig.slice(0, 32), addLittleEndian(sig.slice(32), ELL));
+      expect(isSignedBy(malleated, message, publicKey)).toBe(false);
+    });
 
-  it('refuses R of small order even where the equation holds', () => {
-    // S = k * a with R the identity: made by whoever holds the key, and refused all the same.
-    const { scalar, head } = keyParts(seed);
-    const R = hex('0100000000000000000000000000000000000000000000000000000000000000');
-    const k = modL(ed25519HashOf(R, head, message));
-    const S = littleEndian((k * scalar) % ORDER);
-    const forged = concat(R, S);
-    expect(ed25519.verify(forged, message, publicKey, { zip215: true })).toBe(true);
-    expect(isSignedBy(forged, message, publicKey)).toBe(false);
-  });
+    it.each([
+      '0100000000000000000000000000000000000000000000000000000000000000',
+      'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+      '0000000000000000000000000000000000000000000000000000000000000000',
+      '0000000000000000000000000000000000000000000000000000000000000080',
+      '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+      'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+      // The identity, not written the one right way.
+      'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+    ])('refuses A or R of small order: %s', (point) => {
+      const zero = new Uint8Array(32);
+      // With A of order 1 and S = 0, R = identity satisfies the bare equation for any message.
+      expect(isSignedBy(concat(hex(point), zero), message, hex(point))).toBe(false);
+      expect(isSignedBy(concat(hex(point), zero), message, publicKey)).toBe(false);
+      expect(isSignedBy(sig, message, hex(point))).toBe(false);
+    });
 
-  it.each(DF1.signatures)('$about: $valid', ({ publicKey: key, message: text, ...row }) => {
-    expect(isSignedBy(hex(row.signature), hex(text), hex(key))).toBe(row.valid);
-  });
+    it('refuses R of small order even where the equation holds', () => {
+      // S = k * a with R the identity: made by whoever holds the key, and refused all the same.
+      const { scalar, head } = keyParts(seed);
+      const R = hex('0100000000000000000000000000000000000000000000000000000000000000');
+      const k = modL(ed25519HashOf(R, head, message));
+      const S = littleEndian((k * scalar) % ORDER);
+      const forged = concat(R, S);
+      expect(ed25519.verify(forged, message, publicKey, { zip215: true })).toBe(true);
+      expect(isSignedBy(forged, message, publicKey)).toBe(false);
+    });
 
-  it.each([0, 63, 65, 70])('takes 64 bytes, not %d', (length) => {
-    const other = new Uint8Array(length);
-    other.set(sig.slice(0, length));
-    expect(isSignedBy(other, message, publicKey)).toBe(false);
-  });
-});
+    it.each(DF1.signatures)('$about: $valid', ({ publicKey: key, message: text, ...row }) => {
+      expect(isSignedBy(hex(row.signature), hex(text), hex(key))).toBe(row.valid);
+    });
+
+    it.each([0, 63, 65, 70])('takes 64 bytes, not %d', (length) => {
+      const other = new Uint8Array(length);
+      other.set(sig.slice(0, length));
+      expect(isSignedBy(other, message, publicKey)).toBe(false);
+    });
+  },
+);
 
 const ORDER = ed25519.Point.Fn.ORDER;
 

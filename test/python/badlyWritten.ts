@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { writeBundle } from '../../shared/fair/bundle.ts';
 import { writeNote } from '../../shared/fair/note.ts';
-import { receiptKeyText } from '../../shared/fair/receiptKey.ts';
+import { receiptKeyText } from '../../shared/fair/receiptKeyText.ts';
 import { GOOD } from '../fair/goodLog.ts';
 import * as log from '../support/logScript.ts';
 import type { Mutation } from '../verify/mutations.ts';

@@ -1,7 +1,9 @@
 import { equalBytes, fromHex } from '../../shared/fair/bytes.ts';
 import { type Head, readHead } from '../../shared/fair/head.ts';
-import { isNamedBy, isNoteSignedBy, readNote, type SignedNote } from '../../shared/fair/note.ts';
-import { coversTime, type ReceiptKey, readReceiptKey } from '../../shared/fair/receiptKey.ts';
+import { isNamedBy, readNote, type SignedNote } from '../../shared/fair/note.ts';
+import { isNoteSignedBy } from '../../shared/fair/noteSignature.ts';
+import { coversTime, readReceiptKey } from '../../shared/fair/receiptKey.ts';
+import type { ReceiptKey } from '../../shared/fair/receiptKeyText.ts';
 
 /** `unknown`: by a key that this device has no word for; `bad`: it names a key that did not sign. */
 export type Signed = 'good' | 'bad' | 'unknown';

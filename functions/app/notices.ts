@@ -16,6 +16,7 @@ import { seatOf } from '../../shared/table/state.ts';
 import type { Channels } from './channels.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { gameName } from './gameName.ts';
+import { inertOrNull } from './inertNames.ts';
 import { clockOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
 import {
@@ -345,7 +346,9 @@ function tableName(
   language: 'en' | 'es',
 ): TableName {
   const others = state.seats.flatMap(({ player }) =>
-    player === null || player === playerId ? [] : (names.get(player)?.name ?? []),
+    player === null || player === playerId
+      ? []
+      : (inertOrNull(names.get(player)?.name ?? null) ?? []),
   );
   const house = state.seats.some(({ kind }) => kind === 'house');
   return { game: gameName(header.rules.id, language), others, house };

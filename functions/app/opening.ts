@@ -98,12 +98,17 @@ export class Opening {
     return ok({ ...base, terms, beaconLeadSeconds: beaconLead(terms), origin, previous: null });
   }
 
+  /** The id of the table that a player opens by a command, whether it is there already or not. */
+  idOf(player: string, commandId: string): string {
+    return this.#ports.derive.id('table', player, commandId);
+  }
+
   /**
    * Opens a table. Its id follows from the player and the command id, so that the same command
    * finds the same table, however often and whenever it is sent.
    */
   async create(player: string, body: CreateBody, receivedAt: number): Promise<Outcome<Created>> {
-    const tableId = this.#ports.derive.id('table', player, body.commandId);
+    const tableId = this.idOf(player, body.commandId);
     const sent: Sent = {
       player,
       commandId: body.commandId,

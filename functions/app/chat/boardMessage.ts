@@ -5,6 +5,7 @@ import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
 import type { Language } from '../../../shared/words/language.ts';
 import { type SeenRound, since } from '../../../shared/words/since.ts';
 import { gameName } from '../gameName.ts';
+import { withInertNames } from '../inertNames.ts';
 import type { ChatButton, ChatMessage } from '../ports/chat.ts';
 import { buttonData } from './button.ts';
 import { instant } from './times.ts';
@@ -73,7 +74,9 @@ function buttonsOf({ tableId, status, version, overdue, terms }: View, language:
   const row: ChatButton[] = [];
   if (status === 'open') row.push(look('join', t.join));
   if (status === 'playing') row.push(look('hand', t.hand), look('clock', t.clock));
-  if (status === 'playing' && overdue && terms.onExpiry === 'claim')
+  // What is shown later does not say whether a turn has run out: whoever presses is told.
+  const mayClaim = overdue || terms.watchDelayRounds > 0;
+  if (status === 'playing' && mayClaim && terms.onExpiry === 'claim')
     row.push(act('claim', t.claim));
   if (status !== 'open') row.push(look('score', t.score));
   if (status === 'over') row.push(act('rematch', t.rematch));
@@ -81,7 +84,8 @@ function buttonsOf({ tableId, status, version, overdue, terms }: View, language:
 }
 
 /** The message of a view that no seat has. Throws on a view of a seat, which may know more. */
-export function boardMessage(view: View, language: Language, links: BoardLinks): ChatMessage {
+export function boardMessage(seen: View, language: Language, links: BoardLinks): ChatMessage {
+  const view = withInertNames(seen);
   if (view.you.seat !== null) throw new Error('a board is made of what a watcher sees');
   const t = chatTexts(language);
   const round = shownRound(view);

@@ -15,6 +15,7 @@ export class Conversation {
   readonly #table: TableTalk;
   readonly #hand: HandTalk;
   readonly #info: InfoTalk;
+  readonly #person: PersonTalk;
   readonly #commands: Readonly<Record<ChatCommand, Answer>>;
 
   constructor(core: ChatCore, contacts: ChatContacts) {
@@ -26,6 +27,7 @@ export class Conversation {
     this.#table = table;
     this.#hand = hand;
     this.#info = info;
+    this.#person = person;
     this.#commands = {
       start: (talk, words) => table.start(talk, words),
       join: (talk, words) => table.join(talk, words),
@@ -38,14 +40,16 @@ export class Conversation {
       luck: (talk, words) => hand.luck(talk, words),
       vacation: (talk, words) => hand.vacation(talk, words),
       resign: (talk) => hand.resign(talk),
+      leave: (talk) => hand.leave(talk),
       clock: (talk) => info.clock(talk, null),
       score: (talk) => info.score(talk, null),
       verify: (talk) => info.verify(talk),
       proof: (talk) => info.proof(talk),
-      help: (talk) => info.help(talk),
+      help: (talk, words) => info.help(talk, words),
       link: (talk, words) => person.link(talk, words),
       mute: (talk, words) => person.mute(talk, words),
       language: (talk, words) => person.language(talk, words),
+      zone: (talk, words) => person.zone(talk, words),
     };
   }
 
@@ -67,6 +71,8 @@ export class Conversation {
   #press(talk: Talk, data: string): Promise<ChatMessage> {
     const button = readButton(data);
     if (button === null) return Promise.resolve(say(talk.t.oldButton));
+    if (button.kind === 'mute') return this.#person.mute(talk, '');
+    if (button.kind === 'unmute') return this.#person.mute(talk, 'off');
     const { tableId } = button;
     switch (button.kind) {
       case 'hand':

@@ -1,4 +1,6 @@
 /** What the commands of a chat share: the app's own use cases, and how a table is found. */
+import { LIMITS } from '../../../shared/protocol/limits.ts';
+import type { MyTableView } from '../../../shared/protocol/mine.ts';
 import type { View } from '../../../shared/protocol/view.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Commands } from '../command.ts';
@@ -14,6 +16,7 @@ import type { Views } from '../views.ts';
 import type { ChatBoards } from './boards.ts';
 import type { ChatPlaces } from './places.ts';
 import { PLACE_TABLES_MAX } from './rows.ts';
+import type { ChatStarts } from './starts.ts';
 import type { Talk } from './talk.ts';
 
 export interface ChatCore {
@@ -31,6 +34,7 @@ export interface ChatCore {
   readonly book: NoticeBook;
   readonly places: ChatPlaces;
   readonly boards: ChatBoards;
+  readonly starts: ChatStarts;
   /** Address of the page, with a slash at its end. */
   readonly pageUrl: () => string;
 }
@@ -41,18 +45,29 @@ export interface Found {
   readonly view: View;
 }
 
-/** What a command is for: `own` a table to act at, `open` one to sit down at, `over` an ended one. */
-export type Wanted = 'own' | 'open' | 'over';
+/**
+ * What a command is for: `own` a table to act at, `open` one to sit down at, `unbegun` one to leave
+ * before it is played, `scored` one of which a round has ended, `over` an ended one.
+ */
+export type Wanted = 'own' | 'open' | 'unbegun' | 'scored' | 'over';
 
-function rank({ you, status, seats }: View, wanted: Wanted): number {
-  const isSeated = you.seat !== null;
-  const isOver = status === 'over';
-  if (wanted === 'over') return isOver ? (isSeated ? 0 : 1) : isSeated ? 2 : 3;
-  if (wanted === 'open') return !isSeated && !isOver && seats.some(({ free }) => free) ? 0 : 1;
-  if (!isSeated) return isOver ? 4 : 2;
-  if (isOver) return 3;
-  return you.moves.length > 0 || you.can.includes('keep') ? 0 : 1;
-}
+const isSeated = ({ you }: View): boolean => you.seat !== null;
+const isOver = ({ status }: View): boolean => status === 'over';
+const waits = ({ you }: View): boolean => you.moves.length > 0 || you.can.includes('keep');
+
+/** More than any rank. */
+const UNSUITED = 10;
+
+/** 0 for what fits, and more the worse it does. */
+const RANKS: Readonly<Record<Wanted, (view: View) => number>> = {
+  own: (view) => (isSeated(view) ? (isOver(view) ? 3 : waits(view) ? 0 : 1) : isOver(view) ? 4 : 2),
+  open: (view) =>
+    !isSeated(view) && !isOver(view) && view.seats.some(({ free }) => free === true) ? 0 : 1,
+  unbegun: (view) =>
+    isSeated(view) && (view.status === 'open' || view.you.can.includes('cancel')) ? 0 : 1,
+  scored: (view) => (view.lastRound === null ? 2 : 0) + (isSeated(view) ? 0 : 1),
+  over: (view) => (isOver(view) ? 0 : 2) + (isSeated(view) ? 0 : 1),
+};
 
 export class Finder {
   readonly #core: ChatCore;
@@ -63,8 +78,7 @@ export class Finder {
 
   /** Whether a table is played where this is said. */
   async isHere({ action }: Talk, tableId: string): Promise<boolean> {
-    const tables = await this.#core.places.tables(action.platform, action.place);
-    return tables.includes(tableId);
+    return this.#core.places.shows(action.platform, action.place, tableId);
   }
 
   /**
@@ -82,24 +96,47 @@ export class Finder {
     return null;
   }
 
-  /** The table that is meant where none is named: of those that fit best, the newest. */
-  async find(talk: Talk, wanted: Wanted): Promise<Found | null> {
+  /**
+   * The version that a button under a board speaks of, at the table as it is now. A board may show
+   * what lies rounds back: as long as it shows that, its buttons are meant for the present.
+   */
+  async meant(talk: Talk, tableId: string, version: number): Promise<number> {
+    const { reading, views } = this.#core;
+    const shown = await reading.view(tableId, { player: null, key: views.readKey(tableId) });
+    if (!shown.ok || shown.value.version !== version) return version;
+    if (shown.value.view.terms.watchDelayRounds === 0) return version;
+    return (await this.see(talk, tableId))?.version ?? version;
+  }
+
+  /**
+   * The table that is meant where none is named: of those that `suits` is true of, if there are any,
+   * those that fit best, and of these the newest.
+   */
+  async find(
+    talk: Talk,
+    wanted: Wanted,
+    suits: (view: View) => boolean = () => true,
+  ): Promise<Found | null> {
     let best: { readonly found: Found; readonly rank: number } | null = null;
-    for (const tableId of await this.#candidates(talk)) {
+    for (const tableId of await this.#candidates(talk, wanted)) {
       const view = await this.see(talk, tableId);
       if (view === null) continue;
-      const ranked = { found: { tableId, view }, rank: rank(view, wanted) };
-      if (best === null || ranked.rank < best.rank) best = ranked;
+      const rank = RANKS[wanted](view) + (suits(view) ? 0 : UNSUITED);
+      if (best === null || rank < best.rank) best = { found: { tableId, view }, rank };
       if (best.rank === 0) break;
     }
     return best?.found ?? null;
   }
 
-  async #candidates({ action, player }: Talk): Promise<readonly string[]> {
+  async #candidates({ action, player }: Talk, wanted: Wanted): Promise<readonly string[]> {
     const { places, mine } = this.#core;
     const here = await places.tables(action.platform, action.place);
     if (here.length > 0 && !action.place.isPrivate) return here;
-    const own = await mine.list(player, { cursor: null, limit: PLACE_TABLES_MAX });
-    return own.ok ? own.value.tables.map(({ tableId }) => tableId) : [];
+    const own = await mine.list(player, { cursor: null, limit: LIMITS.myTablesLimitMax });
+    if (!own.ok) return [];
+    const isWanted = ({ status }: MyTableView) => (status === 'over') === (wanted === 'over');
+    const { tables } = own.value;
+    const sorted = [...tables.filter(isWanted), ...tables.filter((table) => !isWanted(table))];
+    return sorted.slice(0, PLACE_TABLES_MAX).map(({ tableId }) => tableId);
   }
 }

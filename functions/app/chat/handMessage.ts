@@ -3,6 +3,7 @@ import type { MoveView, View } from '../../../shared/protocol/view.ts';
 import type { ChatTexts } from '../../../shared/words/chat/english.ts';
 import type { Language } from '../../../shared/words/language.ts';
 import { since } from '../../../shared/words/since.ts';
+import { withInertNames } from '../inertNames.ts';
 import type { ChatButton, ChatMessage } from '../ports/chat.ts';
 import { buttonData } from './button.ts';
 import type { Talk } from './talk.ts';
@@ -70,7 +71,7 @@ function stateText({ you, seats, status }: View, t: ChatTexts): string[] {
 /** The last line of what happened: who is waited for, or how it ended. */
 export function waitedText(view: View, language: Language): string {
   const seen = { no: view.round?.no ?? view.lastRound?.no ?? 0, turns: 999, ended: true };
-  return since(view, seen, language).at(-1) ?? '';
+  return since(withInertNames(view), seen, language).at(-1) ?? '';
 }
 
 /** The hand of the one who looks; only `moves` as buttons, where not all of them are meant. */

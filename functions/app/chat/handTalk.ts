@@ -1,7 +1,8 @@
 /** What a player does with a hand: looks, plays, leaves orders; answered to that player alone. */
-
+import type { Command, Order } from '../../../shared/protocol/commands.ts';
 import type { Problem } from '../../../shared/protocol/errors.ts';
 import type { EndName, View } from '../../../shared/protocol/view.ts';
+import type { ChatTexts } from '../../../shared/words/chat/english.ts';
 import type { ChatMessage } from '../ports/chat.ts';
 import type { Button } from './button.ts';
 import { buttonData } from './button.ts';
@@ -20,6 +21,39 @@ const moveOf = ({ bone, end }: { readonly bone: string; readonly end?: EndName |
 });
 
 type ActButton = Extract<Button, { readonly version: number }>;
+
+const LEAVE: CommandBody = { type: 'leave' };
+
+function bodyOf(button: ActButton): CommandBody {
+  switch (button.kind) {
+    case 'play':
+      return { type: 'play', ...moveOf(button) };
+    case 'lead':
+      return { type: 'lead', seat: button.seat };
+    case 'rematch':
+      throw new Error('a rematch is not played from a hand');
+    default:
+      return { type: button.kind };
+  }
+}
+
+function doneBy(button: ActButton, t: ChatTexts): string {
+  if (button.kind === 'play') return t.played(moveText(moveOf(button), t));
+  return button.kind === 'cancel' ? t.calledOff : t.done;
+}
+
+/** An order as its owner reads it, and could write it. */
+function orderText(order: Order, t: ChatTexts): string {
+  const { ends, passed } = order.when ?? {};
+  const move = moveText(moveOf(order), t);
+  const guarded = ends === undefined ? move : t.orderIf(move, ends);
+  const timed = order.at === 'expiry' ? t.orderLate(guarded) : guarded;
+  if (passed === undefined) return timed;
+  return t.orderPassed(
+    timed,
+    passed.map((seat) => seat + 1),
+  );
+}
 
 export class HandTalk {
   readonly #core: ChatCore;
@@ -51,9 +85,14 @@ export class HandTalk {
   }
 
   /** Decides on a command at the table that is meant, and runs it. */
-  async #command(talk: Talk, decide: Decide, done: (planned: Planned) => string) {
+  async #command(
+    talk: Talk,
+    decide: Decide,
+    done: string,
+    suits?: (view: View) => boolean,
+  ): Promise<ChatMessage> {
     const plan = await talk.plan(async () => {
-      const found = await this.#finder.find(talk, 'own');
+      const found = await this.#finder.find(talk, 'own', suits);
       if (found === null) return say(talk.t.notPlayed);
       const { view, tableId } = found;
       if (view.you.seat === null) return this.#seatless(talk, view);
@@ -61,7 +100,7 @@ export class HandTalk {
       if (!('type' in body)) return body;
       return { tableId, command: commandOf(talk, view.version, body) };
     });
-    return 'text' in plan ? plan : this.#run(talk, plan, done(plan));
+    return 'text' in plan ? plan : this.#run(talk, plan, done);
   }
 
   async #run(talk: Talk, { tableId, command }: Planned, done: string): Promise<ChatMessage> {
@@ -69,7 +108,7 @@ export class HandTalk {
     const { player, action } = talk;
     const { receivedAt } = action;
     const ran = await this.#core.commands.run({ tableId, player, command, receivedAt, via: null });
-    if (!ran.ok) return this.#refused(talk, tableId, ran.error);
+    if (!ran.ok) return this.#refused(talk, tableId, command.type, ran.error);
     await this.#core.boards.touch(tableId);
     const { view } = ran.value;
     if (view === null || view.you.seat === null) return say(done);
@@ -78,9 +117,16 @@ export class HandTalk {
   }
 
   /** Why not, with the hand as it is now: nobody has to ask again. */
-  #refused(talk: Talk, tableId: string, { code }: Problem): Promise<ChatMessage> {
+  #refused(
+    talk: Talk,
+    tableId: string,
+    type: Command['type'],
+    { code }: Problem,
+  ): Promise<ChatMessage> {
     const { t, language } = talk;
-    const why = code === 'stale' ? t.moved : problemText(code, language);
+    const isEarly = type === 'claim' && code === 'not-eligible';
+    const why =
+      code === 'stale' ? t.moved : isEarly ? t.nothingToClaim : problemText(code, language);
     return this.hand(talk, tableId, [why]);
   }
 
@@ -94,7 +140,8 @@ export class HandTalk {
       if (isOpen) return handMessage(talk, view, [t.whichEnd], fits);
       return { type: 'play', ...move };
     };
-    return this.#command(talk, decide, () => t.played(moveText(move, t)));
+    const suits = ({ you }: View) => you.moves.some(({ bone }) => bone === move.bone);
+    return this.#command(talk, decide, t.played(moveText(move, t)), suits);
   }
 
   lead(talk: Talk): Promise<ChatMessage> {
@@ -104,7 +151,7 @@ export class HandTalk {
       if (seat === null) return handMessage(talk, view, [problemText('not-eligible', language)]);
       return { type: 'lead', seat };
     };
-    return this.#command(talk, decide, () => t.done);
+    return this.#command(talk, decide, t.done, (view) => partnerIn(view) !== null);
   }
 
   async orders(talk: Talk, words: string): Promise<ChatMessage> {
@@ -112,11 +159,7 @@ export class HandTalk {
     if (words.trim() === '') return this.#standing(talk);
     const orders = readOrders(words);
     if (orders === null) return say(t.ordersUsage);
-    return this.#command(
-      talk,
-      () => ({ type: 'orders', orders: [...orders] }),
-      () => t.ordersKept,
-    );
+    return this.#command(talk, () => ({ type: 'orders', orders: [...orders] }), t.ordersKept);
   }
 
   async #standing(talk: Talk): Promise<ChatMessage> {
@@ -126,10 +169,7 @@ export class HandTalk {
     const standing = await this.#core.commands.orders(found.tableId, player);
     if (!standing.ok) return say(problemText(standing.error.code, language));
     const { orders } = standing.value;
-    const list = orders.map((order) => {
-      const ends = order.when?.ends === undefined ? '' : ` if ${order.when.ends.join(' or ')}`;
-      return `${moveText(moveOf(order), t)}${ends}`;
-    });
+    const list = orders.map((order) => orderText(order, t));
     const said = list.length === 0 ? t.noOrders : t.orders(list.join(', '));
     return say(`${said}\n${t.ordersUsage}`, [handButton(found.tableId, t)]);
   }
@@ -140,7 +180,8 @@ export class HandTalk {
     if (text === '' || Buffer.byteLength(text) > 256) return Promise.resolve(say(t.luckUsage));
     const decide: Decide = ({ you }) =>
       you.can.includes('contribute') ? { type: 'contribute', text } : say(t.luckLate);
-    return this.#command(talk, decide, () => t.luckKept);
+    const suits = ({ you }: View) => you.can.includes('contribute');
+    return this.#command(talk, decide, t.luckKept, suits);
   }
 
   vacation(talk: Talk, words: string): Promise<ChatMessage> {
@@ -148,38 +189,45 @@ export class HandTalk {
     const [, count] = /^\s*(\d{1,2})\s*[a-zñí]*\s*$/i.exec(words) ?? [];
     const days = Number(count ?? 0);
     if (days < 1) return Promise.resolve(say(t.vacationUsage));
-    return this.#command(
-      talk,
-      () => ({ type: 'vacation', days }),
-      () => t.vacationTaken,
-    );
+    return this.#command(talk, () => ({ type: 'vacation', days }), t.vacationTaken);
   }
 
   /** Asks first: the button that says yes carries the version at which it was asked. */
   async resign(talk: Talk): Promise<ChatMessage> {
     const { t, language } = talk;
-    const found = await this.#finder.find(talk, 'own');
+    const found = await this.#finder.find(talk, 'own', ({ you }) => you.can.includes('resign'));
     if (found === null) return say(t.notPlayed);
     const { tableId, view } = found;
+    if (view.you.seat === null) return this.#seatless(talk, view);
     if (!view.you.can.includes('resign')) return say(problemText('not-eligible', language));
     const yes = buttonData({ kind: 'resign', tableId, version: view.version });
     return say(t.resignSure, [{ label: t.buttons.resign, data: yes }]);
   }
 
+  /** Stands up from a table that has not begun; one that has just begun is called off, if asked. */
+  async leave(talk: Talk): Promise<ChatMessage> {
+    const { t } = talk;
+    const plan = await talk.plan(async () => {
+      const found = await this.#finder.find(talk, 'unbegun');
+      const isMeant = found !== null && found.view.you.seat !== null;
+      if (!isMeant) return say(t.nothingToLeave);
+      const { tableId, view } = found;
+      const { version, status, you } = view;
+      if (status === 'open') return { tableId, command: commandOf(talk, version, LEAVE) };
+      if (!you.can.includes('cancel')) return say(t.nothingToLeave);
+      const yes = buttonData({ kind: 'cancel', tableId, version });
+      return say(t.cancelSure, [{ label: t.buttons.cancel, data: yes }]);
+    });
+    return 'text' in plan ? plan : this.#run(talk, plan, t.leftTable);
+  }
+
   /** What a button of a hand does; the version in it decides whether it still may. */
   async press(talk: Talk, button: ActButton): Promise<ChatMessage> {
-    const { tableId, version, kind } = button;
-    if (kind === 'rematch') throw new Error('a rematch is not played from a hand');
-    const { bone, end, seat } = { bone: '', end: undefined, seat: 0, ...button };
-    const move = moveOf({ bone, end });
-    const body: CommandBody =
-      kind === 'play'
-        ? { type: 'play', ...move }
-        : kind === 'lead'
-          ? { type: 'lead', seat }
-          : { type: kind };
-    const { t } = talk;
-    const done = kind === 'play' ? t.played(moveText(move, t)) : t.done;
-    return this.#run(talk, { tableId, command: commandOf(talk, version, body) }, done);
+    const { tableId, kind } = button;
+    // The one that also stands under boards.
+    const version =
+      kind === 'claim' ? await this.#finder.meant(talk, tableId, button.version) : button.version;
+    const command = commandOf(talk, version, bodyOf(button));
+    return this.#run(talk, { tableId, command }, doneBy(button, talk.t));
   }
 }

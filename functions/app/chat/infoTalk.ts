@@ -4,6 +4,7 @@ import type { View } from '../../../shared/protocol/view.ts';
 import { verifyProof } from '../../../shared/verify/verifyProof.ts';
 import { since } from '../../../shared/words/since.ts';
 import { gameName } from '../gameName.ts';
+import { inertName, inertOrNull, withInertNames } from '../inertNames.ts';
 import type { ChatMessage } from '../ports/chat.ts';
 import type { ChatCore, Finder, Found } from './core.ts';
 import { waitedText } from './handMessage.ts';
@@ -23,9 +24,11 @@ export class InfoTalk {
   }
 
   async #table(talk: Talk, tableId: string | null): Promise<Found | null> {
-    if (tableId === null) return this.#finder.find(talk, 'own');
-    const view = await this.#finder.see(talk, tableId);
-    return view === null ? null : { tableId, view };
+    const found =
+      tableId === null
+        ? await this.#finder.find(talk, 'own')
+        : await this.#finder.see(talk, tableId).then((view) => view && { tableId, view });
+    return found && { ...found, view: withInertNames(found.view) };
   }
 
   async clock(talk: Talk, tableId: string | null): Promise<ChatMessage> {
@@ -80,7 +83,7 @@ export class InfoTalk {
 
   async verify(talk: Talk): Promise<ChatMessage> {
     const { t, language, player } = talk;
-    const found = await this.#finder.find(talk, 'own');
+    const found = await this.#finder.find(talk, 'scored');
     if (found === null) return say(t.noTable);
     const { tableId, view } = found;
     const no = this.#lastRound(view);
@@ -102,7 +105,7 @@ export class InfoTalk {
 
   async proof(talk: Talk): Promise<ChatMessage> {
     const { t } = talk;
-    const found = await this.#finder.find(talk, 'own');
+    const found = await this.#finder.find(talk, 'scored');
     if (found === null) return say(t.noTable);
     const { view, tableId } = found;
     const no = this.#lastRound(view);
@@ -117,8 +120,10 @@ export class InfoTalk {
     return tableFile(this.#core.pageUrl(), tableId, 'proof', { round: String(round), k });
   }
 
-  help({ t }: Talk): ChatMessage {
-    return say(t.help);
+  /** What there is to say; to words that are nothing of it, also that they are not. */
+  help({ t }: Talk, words: string): ChatMessage {
+    const [word] = words.split(/\s+/);
+    return say(word ? `${t.unknownWord(inertName(word))}\n${t.help}` : t.help);
   }
 
   /** The actor's tables, those that wait first, each with a button to its hand. */
@@ -128,7 +133,7 @@ export class InfoTalk {
     if (tables.length === 0) return say(t.homeEmpty);
     const named = tables.map((table) => {
       const others = table.seats.flatMap(({ seat, name, kind }) =>
-        seat === table.seat || kind === 'open' ? [] : [name ?? t.house],
+        seat === table.seat || kind === 'open' ? [] : [inertOrNull(name) ?? t.house],
       );
       const with_ = others.length === 0 ? t.nobody : others.join(', ');
       const game = gameName(table.ruleset, language);

@@ -5,6 +5,7 @@ import type { Language } from '../../../shared/words/language.ts';
 import { publishContacts } from '../channels.ts';
 import type { ChatPorts } from '../ports/chat.ts';
 import type { Ports } from '../ports.ts';
+import { PublicTables } from '../publicTables.ts';
 import type { Telling } from '../telling.ts';
 import { boardMessage, closedMessage } from './boardMessage.ts';
 import { ChatBoards, type Shown } from './boards.ts';
@@ -14,10 +15,14 @@ import { ChatContacts } from './contacts.ts';
 import { Conversation } from './conversation.ts';
 import type { ChatCore } from './core.ts';
 import { tableFile, tablePage } from './links.ts';
-import { ChatPlaces } from './places.ts';
+import { ChatPlaces, type Standing } from './places.ts';
 import { ChatRuns } from './runs.ts';
+import { ChatStarts } from './starts.ts';
 
-type UseCases = Omit<ChatCore, 'clock' | 'derive' | 'book' | 'places' | 'boards' | 'pageUrl'>;
+type UseCases = Omit<
+  ChatCore,
+  'clock' | 'derive' | 'book' | 'places' | 'boards' | 'starts' | 'pageUrl'
+>;
 
 /** A board that names nothing of its table changes once: when its seats are taken. */
 const OPEN_VERSION = 1;
@@ -29,7 +34,9 @@ export function makeChats(ports: Ports, chats: ChatPorts, uses: UseCases, tellin
   const { rows, secrets: secret, pageUrl } = notices;
   const { reading, views, accounts } = uses;
   const newId = () => idText(ports.entropy.bytes32().slice(0, 16));
-  const places = new ChatPlaces(rows);
+  const tables = new PublicTables(ports.journal);
+  const standing: Standing = async (tableId) => (await tables.load(tableId))?.state.status ?? null;
+  const places = new ChatPlaces(rows, standing);
   const contacts = new ChatContacts({
     secret,
     async changed(playerId) {
@@ -75,7 +82,9 @@ export function makeChats(ports: Ports, chats: ChatPorts, uses: UseCases, tellin
   });
   const lost = told.lost.bind(told);
   const boards = new ChatBoards({ chats, places, clock, log, newId, show, lost });
-  const core: ChatCore = { ...uses, clock, derive, book: telling.book, places, boards, pageUrl };
+  const starts = new ChatStarts(secret, standing);
+  const { book } = telling;
+  const core: ChatCore = { ...uses, clock, derive, book, places, boards, starts, pageUrl };
   return new Chats({
     chats,
     accounts,

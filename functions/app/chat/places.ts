@@ -1,5 +1,6 @@
 /** Which tables are played in a channel, and in which channels a table is shown. */
 import type { Language } from '../../../shared/words/language.ts';
+import { eachAtOnce } from '../eachAtOnce.ts';
 import { changeRow } from '../noticeRows.ts';
 import type { Place, PlatformName } from '../ports/chat.ts';
 import type { Rows } from '../ports/rows.ts';
@@ -16,12 +17,19 @@ import {
 
 /** A place moves once in its life; more hops than this are a circle. */
 const HOPS_MAX = 4;
+/** Tables looked at at a time, where a place has too many. */
+const AT_ONCE = 10;
+
+/** How a table stands; null where there is none. */
+export type Standing = (tableId: string) => Promise<'open' | 'playing' | 'over' | null>;
 
 export class ChatPlaces {
   readonly #rows: Rows;
+  readonly #standing: Standing;
 
-  constructor(rows: Rows) {
+  constructor(rows: Rows, standing: Standing) {
     this.#rows = rows;
+    this.#standing = standing;
   }
 
   /** The place under the id that it has now. */
@@ -46,6 +54,12 @@ export class ChatPlaces {
     return (await this.#place(platform, id)).tables;
   }
 
+  /** Whether a table is shown in a place, also one that the place's list has no room for. */
+  async shows(platform: PlatformName, place: Place, tableId: string): Promise<boolean> {
+    const { id } = await this.current(platform, place);
+    return (await this.#rows.get(boardRows(tableId), boardKey(platform, id))) !== null;
+  }
+
   /** Shows a table in a place from now on. `anew`: in a new message, below what was said since. */
   async bind(
     platform: PlatformName,
@@ -66,10 +80,25 @@ export class ChatPlaces {
 
   async #remember(platform: PlatformName, id: string, added: readonly string[]): Promise<void> {
     const at = { partition: placeRows(platform, id), key: PLACE };
-    await changeRow<PlaceRow>(this.#rows, at, NO_PLACE, (row) => {
+    await changeRow<PlaceRow>(this.#rows, at, NO_PLACE, async (row) => {
       const rest = row.tables.filter((tableId) => !added.includes(tableId));
-      return { ...row, tables: [...added, ...rest].slice(0, PLACE_TABLES_MAX) };
+      const excess = added.length + rest.length - PLACE_TABLES_MAX;
+      return { ...row, tables: [...added, ...(await this.#without(rest, excess))] };
     });
+  }
+
+  /**
+   * The list without what has to make room: tables that have ended, then those that have not begun,
+   * the oldest first. One that is played stays, however many there are.
+   */
+  async #without(tables: readonly string[], excess: number): Promise<readonly string[]> {
+    if (excess <= 0) return tables;
+    const oldest = [...tables].reverse();
+    const standings = await eachAtOnce(oldest, AT_ONCE, this.#standing);
+    const ended = oldest.filter((_, i) => standings[i] === 'over' || standings[i] === null);
+    const waiting = oldest.filter((_, i) => standings[i] === 'open');
+    const dropped = new Set([...ended, ...waiting].slice(0, excess));
+    return tables.filter((tableId) => !dropped.has(tableId));
   }
 
   /** Where a table is shown. */

@@ -1,12 +1,20 @@
 /** Opening a table, sitting down, showing the board, playing again. */
 import { describeRulesets } from '../../../shared/rulesets/registry.ts';
 import { seatOf } from '../../../shared/table/state.ts';
+import { rulesetName } from '../../../shared/words/rulesWords.ts';
 import type { ChatMessage } from '../ports/chat.ts';
 import type { ChatCore, Finder } from './core.ts';
 import { handMessage } from './handMessage.ts';
 import { readTableLink } from './links.ts';
+import {
+  OPEN_HERE_MAX,
+  PLAYED_HERE_MAX,
+  STARTS_PER_HOUR_MAX,
+  type StartRefusal,
+} from './starts.ts';
 import { readStart } from './startWords.ts';
 import { handButton, problemText, say, type Talk } from './talk.ts';
+import { instant } from './times.ts';
 
 export class TableTalk {
   readonly #core: ChatCore;
@@ -29,19 +37,37 @@ export class TableTalk {
     const rulesets = describeRulesets();
     const read = readStart(words, rulesets, action.place.isPrivate);
     if (!read.ok) {
-      const games = rulesets.map(({ id }) => id).join(', ');
+      const games = rulesets.map((ruleset) => rulesetName(ruleset, language)).join(' · ');
       return say(`${t.unknownWord(read.word)}\n${t.startUsage}${games}`);
     }
-    const { opening, boards } = this.#core;
+    const { opening, boards, starts } = this.#core;
     const body = { commandId, ...read.body, seats: [...read.body.seats] };
-    const created = await opening.create(player, body, action.receivedAt);
-    if (!created.ok) return say(problemText(created.error.code, language));
-    const { tableId } = created.value;
+    const tableId = opening.idOf(player, commandId);
+    const { platform, place, receivedAt: at } = action;
+    const placeId = place.isPrivate ? null : `${platform}#${place.id}`;
+    const refusal = await starts.take(player, { tableId, placeId, at });
+    if (refusal !== null) return say(this.#whyNot(talk, refusal));
+    const created = await opening.create(player, body, at);
+    if (!created.ok) {
+      await starts.release(player, tableId);
+      return say(problemText(created.error.code, language));
+    }
     await this.#bind(talk, tableId, false);
     // A table whose seats are all taken begins at once, and is looked at like any other.
     await boards.touch(tableId);
     const isOpen = body.seats.some(({ kind }) => kind === 'open');
     return say(isOpen ? t.opened : t.openedAlone, [handButton(tableId, t)]);
+  }
+
+  #whyNot({ t, zone, language }: Talk, refusal: StartRefusal): string {
+    switch (refusal.kind) {
+      case 'too-many-open':
+        return t.tooManyOpen(OPEN_HERE_MAX);
+      case 'too-many-played':
+        return t.tooManyPlayed(PLAYED_HERE_MAX);
+      case 'too-often':
+        return t.tooOften(STARTS_PER_HOUR_MAX, instant(refusal.until, zone, language));
+    }
   }
 
   async join(talk: Talk, words: string): Promise<ChatMessage> {

@@ -53,6 +53,11 @@ export function problemText(code: string, language: Language): string {
   return t.problems[code] ?? t.problem(code);
 }
 
+/** A button by which whoever is told of turns stops that for a day, without a command. */
+export function muteButton(t: ChatTexts): ChatButton {
+  return { label: t.buttons.mute, data: buttonData({ kind: 'mute' }) };
+}
+
 /** A button that shows the presser's own hand. */
 export function handButton(tableId: string, t: ChatTexts): ChatButton {
   return { label: t.buttons.hand, data: buttonData({ kind: 'hand', tableId }) };

@@ -38,6 +38,12 @@ export const COMMAND_WORDS: readonly Readonly<Record<Language, CommandWord>>[] =
   command('vacation', 'Take days off', 'vacaciones', 'Tomarse días libres'),
   command('resign', 'Give up the table', 'rendirse', 'Abandonar la mesa'),
   command(
+    'leave',
+    'Stand up before the game, or call it off at its start',
+    'levantarse',
+    'Dejar el puesto antes de jugar, o anular el juego al empezar',
+  ),
+  command(
     'rematch',
     'Play again with the same people',
     'revancha',
@@ -51,6 +57,7 @@ export const COMMAND_WORDS: readonly Readonly<Record<Language, CommandWord>>[] =
   ),
   command('mute', 'No notices for a while', 'silencio', 'Sin avisos por un tiempo'),
   command('language', 'English or Spanish', 'idioma', 'Español o inglés'),
+  command('zone', 'Your time zone', 'zona', 'Tu zona horaria'),
   command('verify', 'Check the last round', 'verificar', 'Comprobar la última ronda'),
   command(
     'proof',

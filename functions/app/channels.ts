@@ -1,6 +1,6 @@
 /** The ways to a person: addresses that they have given, and one message on all of them. */
 import type { NoticeWords } from '../../shared/notices/compose.ts';
-import { CHAT_PREFIX, type ChatContact } from './chat/rows.ts';
+import { CHAT_PREFIX, type ChatContact, chatKey } from './chat/rows.ts';
 import {
   changeRow,
   contacts,
@@ -9,10 +9,10 @@ import {
   outbox,
   SETTINGS,
 } from './noticeRows.ts';
-import type { ChatQueue } from './ports/chat.ts';
+import type { ChatQueue, WaitedTurn } from './ports/chat.ts';
 import type { Mailer, Outbound, Pushes, PushSubscription } from './ports/outbound.ts';
 import type { Row, Rows } from './ports/rows.ts';
-import type { Log } from './ports.ts';
+import type { Clock, Log } from './ports.ts';
 
 /** `CONTACT#player` / `MAIL`. */
 export interface MailContact {
@@ -35,6 +35,7 @@ interface ChannelDeps {
   readonly mailer: Mailer | null;
   /** Null where no chat platform is set up. */
   readonly chats: ChatQueue | null;
+  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -43,6 +44,8 @@ export interface Sendable {
   readonly noticeId: string;
   readonly words: NoticeWords;
   readonly offUrl: string;
+  /** It is of no use once none of these waits any more; left out where it says more. */
+  readonly turns?: readonly WaitedTurn[] | undefined;
 }
 
 /** A push service says so of a subscription that has ended. */
@@ -55,13 +58,23 @@ export class Channels {
     this.#deps = deps;
   }
 
-  /** Sends a message on every channel of a person; it is sent when one has taken it. */
-  async send(playerId: string, message: Sendable): Promise<Told> {
+  /**
+   * Sends a message on every channel of a person but for the chat `except`; it is sent when one has
+   * taken it.
+   */
+  async send(
+    playerId: string,
+    message: Sendable,
+    except: Pick<ChatContact, 'platform' | 'personId'> | null = null,
+  ): Promise<Told> {
     const { secret } = this.#deps;
     const mailRow = await secret.get(contacts(playerId), MAIL);
     const mail = (mailRow?.value ?? null) as MailContact | null;
     const pushRows = await secret.list(contacts(playerId), PUSH_PREFIX);
-    const chatRows = await secret.list(contacts(playerId), CHAT_PREFIX);
+    const closed = except === null ? null : chatKey(except.platform, except.personId);
+    const chatRows = (await secret.list(contacts(playerId), CHAT_PREFIX)).filter(
+      ({ key }) => key !== closed,
+    );
     const told = await Promise.all([
       mail?.confirmed === true ? this.#mail(mail.address, message) : ('none' as const),
       ...pushRows.map((row) => this.#push(playerId, row, message)),
@@ -111,13 +124,14 @@ export class Channels {
   async #chat(
     playerId: string,
     { platform, personId }: ChatContact,
-    { noticeId, words }: Sendable,
+    { noticeId, words, turns }: Sendable,
   ): Promise<Told> {
-    const { chats, log } = this.#deps;
+    const { chats, clock, log } = this.#deps;
     if (chats === null) return 'none';
     const text = words.text.trim();
+    const notice = { noticeId, platform, personId, playerId, text, at: clock.now(), turns };
     try {
-      await chats.send({ kind: 'notice', noticeId, platform, personId, playerId, text });
+      await chats.send({ kind: 'notice', ...notice });
       return 'sent';
     } catch (error) {
       log.error('a notice did not reach the queue of chats', error, { noticeId });

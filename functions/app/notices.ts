@@ -231,8 +231,13 @@ export class Notices {
     if (send === null) return { told: base, again: null };
     const { channels, wakes, derive } = this.#deps;
     const noticeId = derive.id('notice', playerId, JSON.stringify(send));
+    // News stays worth telling; a turn does until it is played.
+    const turns = looked.open.flatMap(({ pending: { tableId, turn } }) =>
+      send.turns.some((said) => said.tableId === tableId) ? [{ tableId, turn }] : [],
+    );
     const sent = await channels.send(playerId, {
       noticeId,
+      turns: send.news.length === 0 ? turns : undefined,
       ...(await this.#words(playerId, send, looked, profile)),
     });
     const now = wakes.clock.now();

@@ -30,7 +30,8 @@ export function makeTelling(ports: TellingPorts) {
   const links = noticeLinks(derive, p.pageUrl);
   const { outbound, pushes, mailer, hookSigner: signer, secrets: secret } = p;
   const chats = ports.chats?.queue ?? null;
-  const channels = new Channels({ open: p.rows, secret, outbound, pushes, mailer, chats, log });
+  const ways = { outbound, pushes, mailer, chats };
+  const channels = new Channels({ open: p.rows, secret, ...ways, clock, log });
   const changed = (playerId: string): void => outbox.settingsChanged(playerId);
   const webhooks = new Webhooks({ wakes, secret, outbound, signer, derive, links, newId, changed });
   const byHand = new HooksByHand({ wakes, webhooks, links, newId });
@@ -57,6 +58,8 @@ export function makeTelling(ports: TellingPorts) {
     byHand,
     book,
     delivery,
+    channels,
+    links,
     /** The rows of a table's outbox anew, as told. */
     rebuild: (tableId: string): Promise<void> => outbox.rebuild(tables, tableId),
   };

@@ -1,14 +1,22 @@
 /**
  * Where chat platforms send what people do: read, queued, acknowledged. Nothing else happens before
  * the answer, which has three seconds. A delivery that is not queued is not acknowledged, so the
- * platform sends it again; whether it was done already is the worker's to know.
+ * platform sends it again; whether it was done already is the worker's to know. One that fails each
+ * time would hold up its chat for ever (Telegram sends nothing else before): after a few tries of
+ * this process it is acknowledged, and put aside for the operator by way of the queue.
  */
+import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Ack, ChatQueue, ChatReader } from '../app/ports/chat.ts';
 import type { Log } from '../app/ports.ts';
 
 /** No platform sends more than a small part of it. */
 const BODY_BYTES_MAX = 262_144;
+/** Tries at one delivery, and of how many that is remembered. */
+const TRIES_MAX = 3;
+const FAILING_MAX = 1_000;
+/** As much of a body as is put aside. */
+const ASIDE_BYTES_MAX = 65_536;
 const PATH = /^\/v1\/chat\/([a-z]{1,20})$/;
 
 export interface ChatIngress {
@@ -39,8 +47,33 @@ export function isChatPath(path: string): boolean {
   return PATH.test(path);
 }
 
+/** How often deliveries have failed in this process, by their bodies. */
+class Failing {
+  readonly #tries = new Map<string, number>();
+
+  /** Counts a failure; true once it is one too many. */
+  isHopeless(body: Uint8Array): boolean {
+    const key = createHash('sha256').update(body).digest('base64url');
+    const tries = (this.#tries.get(key) ?? 0) + 1;
+    if (tries >= TRIES_MAX) return true;
+    if (this.#tries.size >= FAILING_MAX) this.#tries.clear();
+    this.#tries.set(key, tries);
+    return false;
+  }
+}
+
+/** Puts a delivery aside; false where the queue takes not even that. */
+async function putAside(queue: ChatQueue, platform: string, body: Buffer): Promise<boolean> {
+  const kept = body.subarray(0, ASIDE_BYTES_MAX).toString('base64');
+  return queue.send({ kind: 'unread', platform, body: kept }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The handler of `POST /v1/chat/{platform}` (payload 2.0). Never throws. */
 export function makeChatHandler({ readers, queue, log }: ChatIngress) {
+  const failing = new Failing();
   return async (event: APIGatewayProxyEventV2): Promise<Result> => {
     const [, name = ''] = PATH.exec(event.rawPath) ?? [];
     const reader = readers.find((r) => r.name === name);
@@ -59,6 +92,10 @@ export function makeChatHandler({ readers, queue, log }: ChatIngress) {
       return acknowledged(read.ack);
     } catch (cause) {
       log.error('a chat was not heard', cause, { platform: name });
+      if (failing.isHopeless(body) && (await putAside(queue, name, body))) {
+        log.info('what a chat platform sent is put aside', { platform: name });
+        return acknowledged({ status: 200, body: '', type: 'text/plain' });
+      }
       return refusal(503, 'busy', 'Send it again.');
     }
   };

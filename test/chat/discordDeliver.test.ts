@@ -225,18 +225,21 @@ describe('what Discord refuses', () => {
     expect(await post()).toMatchObject({ kind: 'sent' });
   });
 
-  it("the bot's token: nothing is asked with it any more", async () => {
+  it("the bot's token: nothing is asked with it for a minute, and answers need none", async () => {
     discord.script.push({ match: /channels/, status: 401 });
     const other = { ...place, id: discord.newChannel() };
     expect([await post(), await post(other)]).toEqual([
-      { kind: 'forbidden' },
-      { kind: 'forbidden' },
+      { kind: 'unauthorised' },
+      { kind: 'unauthorised' },
     ]);
-    discord.now += 9 * 60_000;
-    expect(await post()).toEqual({ kind: 'forbidden' });
+    expect(await delivery.tell(ana.id, message('x'))).toEqual({ kind: 'unauthorised' });
+    discord.now += 59_000;
+    expect(await post()).toEqual({ kind: 'unauthorised' });
     expect(calls()).toHaveLength(1);
     const { reply } = await commanded();
     expect(await delivery.answer(reply, message('x'))).toMatchObject({ kind: 'sent' });
+    discord.now += 1_000;
+    expect(await post()).toMatchObject({ kind: 'sent' });
   });
 
   it('a route for a while: that one waits, and no other', async () => {

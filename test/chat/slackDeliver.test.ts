@@ -198,7 +198,12 @@ describe('what everybody in a channel sees', () => {
     ['is_archived', null, { kind: 'gone' }],
     ['not_in_channel', null, { kind: 'forbidden' }],
     ['restricted_action', null, { kind: 'forbidden' }],
-    ['invalid_auth', null, { kind: 'failed' }],
+    ['fatal_error', null, { kind: 'failed' }],
+    ['invalid_auth', null, { kind: 'unauthorised' }],
+    ['not_authed', null, { kind: 'unauthorised' }],
+    ['token_revoked', null, { kind: 'unauthorised' }],
+    ['token_expired', null, { kind: 'unauthorised' }],
+    ['account_inactive', null, { kind: 'unauthorised' }],
   ])('what becomes of %s', async (error, answer, delivered) => {
     const scripted = answer ?? { status: 200, body: { ok: false, error } };
     slack.script('chat.postMessage', scripted);

@@ -16,6 +16,7 @@ const notice = (noticeId: string): ChatJob => ({
   personId: 'u',
   playerId: 'p',
   text: 'your turn',
+  at: 0,
 });
 
 /** A queue on these rows, and time that passes with everything done that falls due. */

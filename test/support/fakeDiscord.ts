@@ -27,6 +27,7 @@ import {
 } from './fakeDiscordParts.ts';
 
 const TOKEN_MS = 15 * 60_000;
+const ACK_MS_MAX = 3_000;
 export const BOT_TOKEN = 'bot.token-of_the.test';
 
 export class FakeDiscord {
@@ -40,6 +41,8 @@ export class FakeDiscord {
   readonly emoji = new Map<string, string>();
   commands: readonly unknown[] = [];
   endpointUrl: string | null = null;
+  /** Whether the bot's token is good; one that was reset is not. */
+  takesToken = true;
   /** Who takes no message from bots. */
   readonly closedTo = new Set<string>();
   base = '';
@@ -143,6 +146,11 @@ export class FakeDiscord {
     const answer = await endpoint(
       this.signed({ ...envelope(this.newId(), token, member, channel), ...what }),
     );
+    if (this.now - made.madeAt > ACK_MS_MAX) {
+      // The person is told that the application did not respond; nothing is good for it any more.
+      this.#tokens.delete(token);
+      return { id: 'too late', edition: 1 };
+    }
     if (answer.status !== 200) throw new Error(`the endpoint answered ${answer.status}`);
     const ack = JSON.parse(answer.body) as { type: number; data?: { flags?: number } };
     if (ack.type === 5) {
@@ -232,7 +240,9 @@ export class FakeDiscord {
     const { path, authorization } = received;
     const hook = /^\/webhooks\/(\d+)\/([^/]+)(\/messages\/@original)?$/.exec(path);
     if (hook !== null) return this.#answered(received, decodeURIComponent(hook[2] ?? ''), hook[3]);
-    if (authorization !== `Bot ${BOT_TOKEN}`) return { status: 401, json: { code: 0 } };
+    if (!this.takesToken || authorization !== `Bot ${BOT_TOKEN}`) {
+      return { status: 401, json: { code: 0, message: '401: Unauthorized' } };
+    }
     const channel = /^\/channels\/(\d+)\/messages(?:\/(\d+))?$/.exec(path);
     if (channel !== null) return this.#message(received, channel[1] ?? '', channel[2]);
     if (path === '/users/@me/channels') return this.#openDm(String(received.body['recipient_id']));

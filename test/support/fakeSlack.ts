@@ -55,6 +55,7 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
   const scopes = new Set(['users:read']);
   let number = 0;
   let brokenPictures = false;
+  let tokenFault: string | null = null;
 
   const next = (): number => {
     number += 1;
@@ -167,6 +168,7 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
         ? responded(path, json)
         : { status: 400, body: 'a token was sent along' };
     }
+    if (tokenFault !== null) return refused(tokenFault);
     if (headers.authorization !== `Bearer ${SLACK_TOKEN}`) return refused('invalid_auth');
     return METHODS[method]?.(json) ?? refused('unknown_method');
   });
@@ -225,6 +227,10 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
     },
     breakPictures: (): void => {
       brokenPictures = true;
+    },
+    /** Why the token is good for nothing; null where it is good again. */
+    refuseToken: (error: string | null): void => {
+      tokenFault = error;
     },
     /** The bot is not in this channel, or not any more. */
     leave: (channel: string): void => {

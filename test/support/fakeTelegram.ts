@@ -82,6 +82,7 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
   let webhook: Body = {};
   let number = 1_000;
   let brokenPictures = false;
+  let isRevoked = false;
 
   const next = (): number => {
     number += 1;
@@ -201,7 +202,7 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
     calls.push({ method, json, at: now() });
     const script = scripted.get(method)?.shift();
     if (script !== undefined) return script;
-    if (bot !== `bot${TELEGRAM_TOKEN}`) return telegramError(401, 'Unauthorized');
+    if (isRevoked || bot !== `bot${TELEGRAM_TOKEN}`) return telegramError(401, 'Unauthorized');
     return METHODS[method]?.(json) ?? telegramError(404, 'Not Found: method not found');
   });
 
@@ -238,6 +239,10 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
     },
     breakPictures: (): void => {
       brokenPictures = true;
+    },
+    /** Whether the token was revoked at @BotFather. */
+    revoke: (revoked: boolean): void => {
+      isRevoked = revoked;
     },
     /** Somebody has opened the bot's chat, so it may write to them. */
     open: (user: number): void => {

@@ -7,9 +7,7 @@ import type { Delivered } from '../../app/ports/chat.ts';
 import type { Clock, Log } from '../../app/ports.ts';
 import type { ChatHttp, ChatHttpAnswer, ChatHttpRequest } from '../chatHttp.ts';
 
-/** As long as Discord counts: a token that it does not know is not tried again before. */
-const BOT_SHUT_MS = 10 * 60_000;
-/** A place sooner, since somebody may let the bot in: whoever shows a board there tells us so. */
+/** Somebody may let the bot in again, or the app has its own reasons to ask. */
 const SHUT_MS = 60_000;
 /** Where Discord names no time to wait. */
 const WAIT_MS = 1_000;
@@ -52,8 +50,10 @@ export function waitOf({ retryAfter }: ChatHttpAnswer): Refused {
   return { kind: 'later', afterMs: Math.max(retryAfter ?? WAIT_MS, 1) };
 }
 
+type Shut = 'gone' | 'forbidden' | 'unauthorised';
+
 interface Note {
-  readonly kind: 'wait' | 'gone' | 'forbidden';
+  readonly kind: 'wait' | Shut;
   /** Unix ms. */
   readonly until: number;
 }
@@ -108,7 +108,7 @@ export class BotCalls {
       this.#note(isGlobal ? EVERY_ROUTE : route, 'wait', ms);
       return wait;
     }
-    if (answer.status === 401) return this.#shut(BOT, 'forbidden');
+    if (answer.status === 401) return this.#shut(BOT, 'unauthorised');
     if (answer.status === 403) {
       const isExtra = extra !== undefined && code === CODE.missingPermission;
       return this.#shut(isExtra ? extra : target, 'forbidden');
@@ -123,8 +123,8 @@ export class BotCalls {
     return { kind: 'failed' };
   }
 
-  #shut(key: string, kind: 'gone' | 'forbidden'): Refused {
-    this.#note(key, kind, key === BOT ? BOT_SHUT_MS : SHUT_MS);
+  #shut(key: string, kind: Shut): Refused {
+    this.#note(key, kind, SHUT_MS);
     return { kind };
   }
 

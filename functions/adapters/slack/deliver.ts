@@ -36,13 +36,21 @@ const answerSchema = z.object({
 
 /** What Slack says of a message, channel or person that is not there, or not any more. */
 const GONE: ReadonlySet<string> = new Set([
-  'account_inactive',
   'cant_update_message',
   'channel_not_found',
   'edit_window_closed',
   'is_archived',
   'message_not_found',
   'user_not_found',
+]);
+/** The token is not taken, whatever is asked with it; `account_inactive` is the bot's own account. */
+const UNAUTHORISED: ReadonlySet<string> = new Set([
+  'account_inactive',
+  'invalid_auth',
+  'not_authed',
+  'team_access_not_granted',
+  'token_expired',
+  'token_revoked',
 ]);
 const FORBIDDEN: ReadonlySet<string> = new Set([
   'cannot_dm_bot',
@@ -241,6 +249,7 @@ async function withOrWithoutPicture(
 function settled(outcome: Called): Delivered {
   if (outcome.kind === 'ok') return { kind: 'sent', messageId: outcome.ts };
   if (outcome.kind !== 'refused') return outcome;
+  if (UNAUTHORISED.has(outcome.error)) return { kind: 'unauthorised' };
   if (GONE.has(outcome.error)) return { kind: 'gone' };
   return { kind: FORBIDDEN.has(outcome.error) ? 'forbidden' : 'failed' };
 }

@@ -99,6 +99,8 @@ export function deliveredBy(outcome: Called): Delivered {
   }
   if (outcome.kind !== 'refused') return outcome;
   const { status, why } = outcome;
+  // The token is in the address: a revoked one is 401, and one that is none is not found there.
+  if (status === 401 || (status === 404 && why === 'not found')) return { kind: 'unauthorised' };
   if (why.includes('message is not modified')) return { kind: 'sent', messageId: null };
   if (saysOneOf(why, GONE)) return { kind: 'gone' };
   if (status === 403 || saysOneOf(why, NO_RIGHTS)) return { kind: 'forbidden' };

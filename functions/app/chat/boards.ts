@@ -190,6 +190,7 @@ function after(
       return messageId === null ? { lost: true } : { messageId: null, shown: 0 };
     case 'forbidden':
       return { lost: true };
+    case 'unauthorised':
     case 'expired':
     case 'failed':
       return { notBefore: now + RETRY_MS };

@@ -4,18 +4,20 @@
  */
 import type { View } from '../../../shared/protocol/view.ts';
 import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
-import type { Language } from '../../../shared/words/language.ts';
-import type { ChatDelivery, ChatJob, ChatPorts, Delivered, Place } from '../ports/chat.ts';
+import { waitOf } from '../noticeFacts.ts';
+import type { ChatDelivery, ChatPorts, Delivered, Notice, Place } from '../ports/chat.ts';
 import type { Clock, Directory, Log } from '../ports.ts';
+import type { PublicTables } from '../publicTables.ts';
 import type { ChatContacts } from './contacts.ts';
+import type { LostBoards } from './lostBoards.ts';
 import type { ChatPlaces } from './places.ts';
-import type { BoardRow, ChatContact } from './rows.ts';
+import type { ChatContact } from './rows.ts';
 import { handButton, say } from './talk.ts';
 
 /** Between two calls of one person in one channel. */
 const CALL_GAP_MS = 30 * 60_000;
-
-type Notice = Extract<ChatJob, { kind: 'notice' }>;
+/** What a platform has not taken for so long is told nobody any more. */
+const USEFUL_MS = 7 * 86_400_000;
 
 export interface ChatNoticeDeps {
   readonly chats: ChatPorts;
@@ -26,7 +28,8 @@ export interface ChatNoticeDeps {
   readonly log: Log;
   /** What a watcher sees of a table; null where watchers see nothing. */
   readonly watched: (tableId: string) => Promise<View | null>;
-  readonly tablePage: (tableId: string) => string;
+  readonly tables: PublicTables;
+  readonly lostBoards: Pick<LostBoards, 'tellOtherwise'>;
 }
 
 export class ChatNotices {
@@ -42,11 +45,12 @@ export class ChatNotices {
 
   /** Tells a person; answers when to try again, null where it is done. Throws to be tried again. */
   async tell(notice: Notice): Promise<number | null> {
-    const { contacts } = this.#deps;
+    const { contacts, lostBoards } = this.#deps;
     const platform = this.#platform(notice);
     const contact = await contacts.get(notice.playerId, notice.platform, notice.personId);
     // Whoever has gone to another player is told as that one.
     if (platform === undefined || contact === null) return null;
+    if (await this.#isPast(notice)) return null;
     const told = await platform.tell(notice.personId, say(notice.text));
     if (told.kind === 'later') return told.afterMs;
     if (told.kind === 'failed') throw new Error('a platform did not take a notice');
@@ -54,7 +58,25 @@ export class ChatNotices {
     const known = await contacts.change(notice.playerId, contact, (c) =>
       c.reachable ? { ...c, reachable: false } : null,
     );
+    if (notice.otherwise !== undefined) {
+      await lostBoards.tellOtherwise(notice, notice.otherwise);
+      return null;
+    }
     return known === null ? null : this.#call(platform, notice.playerId, known);
+  }
+
+  /** Whether a notice has waited so long that it is of no use: its turns are played, or it is old. */
+  async #isPast({ at, turns = [] }: Notice): Promise<boolean> {
+    const { tables, clock, log } = this.#deps;
+    if (at + USEFUL_MS < clock.now()) {
+      log.info('a notice of a chat is given up');
+      return true;
+    }
+    for (const { tableId, turn } of turns) {
+      const table = await tables.load(tableId);
+      if (table !== null && waitOf(table.state)?.turn === turn) return false;
+    }
+    return turns.length > 0;
   }
 
   /** Calls a person in the channel where they play, if a table there waits for them. */
@@ -100,30 +122,5 @@ export class ChatNotices {
       if (waiting.some((seat) => view?.seats[seat]?.player === playerId)) return tableId;
     }
     return null;
-  }
-
-  /** Says once, to those who play from there, that a place shows a table no more. */
-  async lost(tableId: string, { platform, place }: BoardRow): Promise<void> {
-    const { chats, contacts, directory } = this.#deps;
-    const view = await this.#deps.watched(tableId);
-    for (const { player } of view?.seats ?? []) {
-      if (player === null) continue;
-      const language = (await directory.players([player])).get(player)?.language ?? 'en';
-      for (const contact of await contacts.of(player)) {
-        if (contact.platform !== platform || contact.place?.id !== place.id) continue;
-        await chats.queue.send(this.#lostNotice(tableId, player, contact, language));
-      }
-    }
-  }
-
-  #lostNotice(
-    tableId: string,
-    playerId: string,
-    { platform, personId, place }: ChatContact,
-    language: Language,
-  ): Notice {
-    const text = chatTexts(language).boardLost(this.#deps.tablePage(tableId));
-    const noticeId = `lost.${tableId}.${place?.id ?? ''}`;
-    return { kind: 'notice', noticeId, platform, personId, playerId, text };
   }
 }

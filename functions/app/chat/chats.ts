@@ -15,7 +15,7 @@ import type { ChatNotices } from './chatNotices.ts';
 import type { ChatContacts } from './contacts.ts';
 import type { Conversation } from './conversation.ts';
 import type { ChatPlaces } from './places.ts';
-import type { ChatContact } from './rows.ts';
+import { type ChatContact, DELIVERY_KEPT_MS } from './rows.ts';
 import type { ChatRuns, Run } from './runs.ts';
 import { say, type Talk } from './talk.ts';
 
@@ -75,6 +75,8 @@ export class Chats {
   /** Does a job. Throws where it is to be tried again. */
   async run(job: ChatJob): Promise<void> {
     if (job.kind === 'board') return this.#deps.boards.show(job.tableId);
+    // Until the queue puts it aside.
+    if (job.kind === 'unread') throw new Error('what a chat platform sent could not be read');
     const deliveryId =
       job.kind === 'action' ? job.action.deliveryId : `notice.${job.noticeId}.${job.personId}`;
     const platform = job.kind === 'action' ? job.action.platform : job.platform;
@@ -87,13 +89,21 @@ export class Chats {
         job.kind === 'action'
           ? await this.#answer(job.action, run, attempt)
           : await this.#deps.notices.tell(job);
-      if (afterMs === null) return await run.finish();
+      if (afterMs === null || this.#isTooOld(job)) return await run.finish();
       await run.release();
       await this.#deps.chats.queue.send(job, this.#deps.clock.now() + afterMs);
     } catch (error) {
       await run.release();
       throw error;
     }
+  }
+
+  /** An answer that a platform does not take for a day is given up: what was done is on the board. */
+  #isTooOld(job: ChatJob): boolean {
+    if (job.kind !== 'action') return false;
+    const isOld = job.action.receivedAt + DELIVERY_KEPT_MS < this.#deps.clock.now();
+    if (isOld) this.#deps.log.info('an answer is given up', { platform: job.action.platform });
+    return isOld;
   }
 
   /** Decides, commits, answers; how long to wait before another attempt, null where it is done. */

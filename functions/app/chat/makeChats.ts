@@ -7,36 +7,64 @@ import type { ChatPorts } from '../ports/chat.ts';
 import type { Ports } from '../ports.ts';
 import { PublicTables } from '../publicTables.ts';
 import type { Telling } from '../telling.ts';
+import { Admission } from './admission.ts';
 import { boardMessage, closedMessage } from './boardMessage.ts';
 import { ChatBoards, type Shown } from './boards.ts';
-import { ChatNotices } from './chatNotices.ts';
+import { type ChatNoticeDeps, ChatNotices } from './chatNotices.ts';
 import { Chats } from './chats.ts';
 import { ChatContacts } from './contacts.ts';
 import { Conversation } from './conversation.ts';
 import type { ChatCore } from './core.ts';
 import { tableFile, tablePage } from './links.ts';
-import { ChatPlaces, type Standing } from './places.ts';
+import { LostBoards } from './lostBoards.ts';
+import { ChatPlaces } from './places.ts';
+import type { BoardRow } from './rows.ts';
 import { ChatRuns } from './runs.ts';
-import { ChatStarts } from './starts.ts';
 
-type UseCases = Omit<
-  ChatCore,
-  'clock' | 'derive' | 'book' | 'places' | 'boards' | 'starts' | 'pageUrl'
->;
+type UseCases = Omit<ChatCore, 'clock' | 'derive' | 'book' | 'places' | 'boards' | 'pageUrl'>;
 
 /** A board that names nothing of its table changes once: when its seats are taken. */
 const OPEN_VERSION = 1;
 const CLOSED_VERSION = 2;
 
+/** How people are told in chats of what waits, and of boards that are lost. */
+function makeNotices(
+  { clock, derive, directory, log, notices: { rows, pageUrl } }: Ports,
+  chats: ChatPorts,
+  { channels, links }: Telling,
+  parts: Pick<ChatNoticeDeps, 'places' | 'contacts' | 'tables' | 'watched'>,
+) {
+  const base = { ...parts, directory, clock, log };
+  const lostBoards = new LostBoards({
+    ...base,
+    queue: chats.queue,
+    rows,
+    channels,
+    links,
+    derive,
+    tablePage: (tableId) => tablePage(pageUrl(), tableId, null),
+  });
+  return {
+    notices: new ChatNotices({ ...base, chats, lostBoards }),
+    lost: (tableId: string, row: BoardRow) => lostBoards.say(tableId, row),
+  };
+}
+
 /** The chats of an application, where a chat platform is set up. */
-export function makeChats(ports: Ports, chats: ChatPorts, uses: UseCases, telling: Telling): Chats {
+export function makeChats(
+  ports: Ports,
+  { queue, platforms }: ChatPorts,
+  uses: UseCases,
+  telling: Telling,
+): Chats {
   const { clock, derive, directory, log, notices } = ports;
   const { rows, secrets: secret, pageUrl } = notices;
   const { reading, views, accounts } = uses;
   const newId = () => idText(ports.entropy.bytes32().slice(0, 16));
+  const admission = new Admission({ rows, clock, log, newId });
+  const chats = { queue, platforms: platforms.map((p) => admission.guarded(p)) };
   const tables = new PublicTables(ports.journal);
-  const standing: Standing = async (tableId) => (await tables.load(tableId))?.state.status ?? null;
-  const places = new ChatPlaces(rows, standing);
+  const places = new ChatPlaces(rows);
   const contacts = new ChatContacts({
     secret,
     async changed(playerId) {
@@ -70,21 +98,10 @@ export function makeChats(ports: Ports, chats: ChatPorts, uses: UseCases, tellin
     return { version, message: boardMessage(view, language, links) };
   }
 
-  const told = new ChatNotices({
-    chats,
-    places,
-    contacts,
-    directory,
-    clock,
-    log,
-    watched,
-    tablePage: (tableId) => tablePage(pageUrl(), tableId, null),
-  });
-  const lost = told.lost.bind(told);
+  const told = makeNotices(ports, chats, telling, { places, contacts, tables, watched });
+  const { lost } = told;
   const boards = new ChatBoards({ chats, places, clock, log, newId, show, lost });
-  const starts = new ChatStarts(secret, standing);
-  const { book } = telling;
-  const core: ChatCore = { ...uses, clock, derive, book, places, boards, starts, pageUrl };
+  const core: ChatCore = { ...uses, clock, derive, book: telling.book, places, boards, pageUrl };
   return new Chats({
     chats,
     accounts,
@@ -96,7 +113,7 @@ export function makeChats(ports: Ports, chats: ChatPorts, uses: UseCases, tellin
     places,
     contacts,
     boards,
-    notices: told,
+    notices: told.notices,
     conversation: new Conversation(core, contacts),
   });
 }

@@ -113,13 +113,14 @@ export interface ChatMessage {
 /**
  * How a delivery went. `later`: not before `afterMs`. `moved`: the place has another id. `gone`:
  * the message or the place is not there any more. `forbidden`: the platform does not let the bot
- * write there. `expired`: the action cannot be answered any more. `failed`: trying again may help.
+ * write there. `unauthorised`: it does not take the bot's token, whatever is asked with it.
+ * `expired`: the action cannot be answered any more. `failed`: trying again may help.
  */
 export type Delivered =
   | { readonly kind: 'sent'; readonly messageId: string | null }
   | { readonly kind: 'later'; readonly afterMs: number }
   | { readonly kind: 'moved'; readonly to: string }
-  | { readonly kind: 'gone' | 'forbidden' | 'expired' | 'failed' };
+  | { readonly kind: 'gone' | 'forbidden' | 'unauthorised' | 'expired' | 'failed' };
 
 /** Verifies a request, and says what was done. Never throws; pure. */
 export interface ChatReader {
@@ -146,9 +147,16 @@ export interface ChatDelivery {
   locale?(personId: string): Promise<string | null>;
 }
 
+/** A turn that waits for somebody, as `waitOf` names it. */
+export interface WaitedTurn {
+  readonly tableId: string;
+  readonly turn: string;
+}
+
 /**
  * What the worker has to do. `action`: answer somebody. `board`: bring the shown boards of a table
- * up to its newest version. `notice`: tell a person something that any reader may know.
+ * up to its newest version. `notice`: tell a person something that any reader may know. `unread`:
+ * nothing, but to be put aside for the operator: what the ingress could not read again and again.
  */
 export type ChatJob =
   | { readonly kind: 'action'; readonly action: ChatAction }
@@ -160,7 +168,24 @@ export type ChatJob =
       readonly personId: string;
       readonly playerId: string;
       readonly text: string;
+      /** When it was said, Unix ms. */
+      readonly at: number;
+      /** It is of no use once none of these waits any more; left out where it says more. */
+      readonly turns?: readonly WaitedTurn[] | undefined;
+      /**
+       * What it is called, and where it leads, on the person's other ways where this one is closed.
+       * Left out, the person is called in the channel if a table there waits for them.
+       */
+      readonly otherwise?: { readonly title: string; readonly url: string };
+    }
+  | {
+      readonly kind: 'unread';
+      readonly platform: string;
+      /** The beginning of the body, base64. */
+      readonly body: string;
     };
+
+export type Notice = Extract<ChatJob, { kind: 'notice' }>;
 
 /** Jobs on their way to the worker. */
 export interface ChatQueue {

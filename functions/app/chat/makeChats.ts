@@ -17,11 +17,15 @@ import { Conversation } from './conversation.ts';
 import type { ChatCore } from './core.ts';
 import { tableFile, tablePage } from './links.ts';
 import { LostBoards } from './lostBoards.ts';
-import { ChatPlaces } from './places.ts';
+import { ChatPlaces, type Standing } from './places.ts';
 import type { BoardRow } from './rows.ts';
 import { ChatRuns } from './runs.ts';
+import { ChatStarts } from './starts.ts';
 
-type UseCases = Omit<ChatCore, 'clock' | 'derive' | 'book' | 'places' | 'boards' | 'pageUrl'>;
+type UseCases = Omit<
+  ChatCore,
+  'clock' | 'derive' | 'book' | 'places' | 'boards' | 'starts' | 'pageUrl'
+>;
 
 /** A board that names nothing of its table changes once: when its seats are taken. */
 const OPEN_VERSION = 1;
@@ -64,7 +68,8 @@ export function makeChats(
   const admission = new Admission({ rows, clock, log, newId });
   const chats = { queue, platforms: platforms.map((p) => admission.guarded(p)) };
   const tables = new PublicTables(ports.journal);
-  const places = new ChatPlaces(rows);
+  const standing: Standing = async (tableId) => (await tables.load(tableId))?.state.status ?? null;
+  const places = new ChatPlaces(rows, standing);
   const contacts = new ChatContacts({
     secret,
     async changed(playerId) {
@@ -101,7 +106,9 @@ export function makeChats(
   const told = makeNotices(ports, chats, telling, { places, contacts, tables, watched });
   const { lost } = told;
   const boards = new ChatBoards({ chats, places, clock, log, newId, show, lost });
-  const core: ChatCore = { ...uses, clock, derive, book: telling.book, places, boards, pageUrl };
+  const starts = new ChatStarts(secret, standing);
+  const { book } = telling;
+  const core: ChatCore = { ...uses, clock, derive, book, places, boards, starts, pageUrl };
   return new Chats({
     chats,
     accounts,

@@ -1,6 +1,6 @@
 /** ID tokens against keys that came beforehand (OpenID Connect Core 1.0, 3.1.3.7). */
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { oidcTokens, readProviders } from '../../functions/adapters/oidc.ts';
 
 const NOW = 1_800_000_000;
@@ -20,6 +20,25 @@ async function provider() {
 }
 
 describe('ID tokens', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('are checked without a word over the network, a hundred unknown keys or none (pitfalls 39, 40)', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (url: unknown) => {
+      asked.push(url);
+      return Promise.reject(new Error('there is no network'));
+    });
+    const { tokens, sign } = await provider();
+    expect(await tokens.verify(await sign(GOOD))).toMatchObject({ subject: 'ana' });
+    const { privateKey } = await generateKeyPair('ES256');
+    for (let n = 0; n < 100; n += 1) {
+      const header = { alg: 'ES256', kid: `unknown-${n}` };
+      const token = await new SignJWT(GOOD).setProtectedHeader(header).sign(privateKey);
+      expect(await tokens.verify(token)).toBe(null);
+    }
+    expect(asked).toEqual([]);
+  });
+
   test('say who somebody is', async () => {
     const { tokens, sign } = await provider();
     const ana = { issuer: ISSUER, subject: 'ana', name: 'Ana' };

@@ -166,3 +166,22 @@ describe('a reminder 26 hours after somebody last wrote', () => {
     expect(called(world).length).toBeGreaterThan(0);
   });
 });
+
+describe('days off', () => {
+  it('are seen by everybody at once, with the new time, and never begin by themselves (pitfall 57)', async () => {
+    const world = await dealt('vacation', '1d vacation=5');
+    const until = () => /until ([^.\n]+)/i.exec(world.board()?.text ?? '')?.[1] ?? '';
+    for (const who of PEOPLE) {
+      if (plays(await world.say(who, 'hand')).length === 0) continue;
+      const before = until();
+      expect(before).not.toBe('');
+      await pass(world, 2 * HOUR);
+      expect(until()).toBe(before);
+      expect((await world.say(who, 'vacation', '2'))?.text).not.toBe('');
+      await world.settle();
+      expect(until()).not.toBe(before);
+      return;
+    }
+    throw new Error('nobody is waited for');
+  });
+});

@@ -30,3 +30,15 @@ export function cutTo(text: string, unitsMax: number): string {
   // Half of a pair would be no character at all.
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
 }
+
+const LINK = /(https?:\/\/[^\s<>"“”«»…]+)/;
+
+/** A text in its parts, the addresses apart from everything else. */
+export function linksApart(
+  text: string,
+): readonly { readonly text: string; readonly isLink: boolean }[] {
+  return text
+    .split(LINK)
+    .map((part, i) => ({ text: part, isLink: i % 2 === 1 }))
+    .filter((part) => part.text !== '');
+}

@@ -1,6 +1,7 @@
 /** Messages as blocks of Slack, within Slack's sizes, the undocumented one among them. */
 import type { ChatButton, ChatMessage } from '../../app/ports/chat.ts';
 import { cutTo } from '../chatWords.ts';
+import { writtenParts } from './markup.ts';
 import { modalMetadata } from './reply.ts';
 
 /** A section's text. */
@@ -17,14 +18,10 @@ type Block = Readonly<Record<string, unknown>>;
 
 const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
 
-/** Text as people wrote it: no mention, link or command of Slack can be in it. */
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** What a notification shows and a screen reader reads in place of the blocks. */
 export function plainText({ text, mentions, picture }: ChatMessage): string {
   const said = picture === null ? text : `${text}\n${picture.alt}`;
-  return mentioning(mentions) + escaped(cutTo(said, SECTION_CHARS_MAX));
+  return mentioning(mentions) + writtenParts(cutTo(said, SECTION_CHARS_MAX)).join('');
 }
 
 /** The blocks of a message. What does not fit is cut from the end of its text. */
@@ -81,16 +78,16 @@ function mentioning(mentions: readonly string[]): string {
 function textBlocks(mentions: readonly string[], text: string): readonly Block[] {
   return sections(mentioning(mentions), text).map((part) => ({
     type: 'section',
-    text: { type: 'mrkdwn', text: part },
+    // Slack makes no links, mentions or channels of its own in it.
+    text: { type: 'mrkdwn', text: part, verbatim: true },
   }));
 }
 
-/** Escaped text in parts that a section can hold, broken between letters. */
+/** Escaped text in parts that a section can hold, broken between letters, and in no link. */
 function sections(opening: string, text: string): readonly string[] {
   const parts: string[] = [];
   let part = opening;
-  for (const letter of text) {
-    const written = escaped(letter);
+  for (const written of writtenParts(text)) {
     if (part.length + written.length > SECTION_CHARS_MAX) {
       parts.push(part);
       part = '';

@@ -41,6 +41,13 @@ const commandSchema = z.object({
   response_url: z.string().min(1),
 });
 
+/** A button, or a select of another version of the app: what it says is the worker's to judge. */
+const pressedSchema = z.object({
+  action_ts: id,
+  value: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+});
+
 const clickSchema = z.object({
   type: z.literal('block_actions'),
   user: personSchema,
@@ -52,7 +59,7 @@ const clickSchema = z.object({
   view: z
     .object({ id, hash: id, type: z.enum(['modal', 'home']), private_metadata: z.string() })
     .nullish(),
-  actions: z.tuple([z.object({ action_ts: id, value: z.string().min(1) })]).rest(z.unknown()),
+  actions: z.tuple([pressedSchema]).rest(z.unknown()),
 });
 type Click = z.infer<typeof clickSchema>;
 
@@ -156,7 +163,7 @@ function commandOf(form: URLSearchParams, receivedAt: number): Read {
   return acting(reply, { deliveryId: triggerId, actor: { id: user, name }, intent, receivedAt });
 }
 
-/** A click or a form of ours; others, such as a select of a later version, are acknowledged. */
+/** A click or a form; anything else is acknowledged. */
 function interactionOf(payload: unknown, receivedAt: number): Read {
   const parsed = interactionSchema.safeParse(payload);
   if (!parsed.success) return payload === null ? refusal(400, 'not JSON') : ANSWERED;
@@ -179,7 +186,8 @@ const personOf = ({ user: { id, name, username } }: Click | Form): Person => ({
 
 function clickOf(click: Click, receivedAt: number): Read {
   const { container, view, actions } = click;
-  const [{ action_ts: clickedAt, value: data }] = actions;
+  const [{ action_ts: clickedAt, value, selected_option: selected }] = actions;
+  const data = value ?? selected?.value ?? '';
   const clickedIn = container.message_ts ?? view?.id ?? '';
   const reply: SlackReply = {
     ...senderOf(click),

@@ -1,6 +1,6 @@
 /** Messages as fields of Telegram's methods, within its sizes. */
 import type { ChatButton, ChatMessage } from '../../app/ports/chat.ts';
-import { cutTo } from '../chatWords.ts';
+import { cutTo, linksApart } from '../chatWords.ts';
 import { startPayload } from './reply.ts';
 
 const TEXT_UNITS_MAX = 4_096;
@@ -25,8 +25,15 @@ interface Written {
   readonly entities: readonly Entity[];
 }
 
+/** What Telegram makes mentions, tags, commands and tickers of, wherever it stands. */
+const ACTIVE = /@(?=[\p{L}\p{N}_])|(?<![\p{L}\p{N}_])[#/$](?=[\p{L}\p{N}_])/gu;
+
 /** Nobody is called by a name that somebody has given themselves, such as `@another`. */
-const uncalled = (text: string): string => text.replace(/@(?=\w)/g, '@\u2060');
+function uncalled(text: string): string {
+  return linksApart(text)
+    .map((part) => (part.isLink ? part.text : part.text.replace(ACTIVE, '$&\u2060')))
+    .join('');
+}
 
 function written(text: string, mentions: readonly string[]): Written {
   const called = mentions.filter((person) => /^\d{1,15}$/.test(person));

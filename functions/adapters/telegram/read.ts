@@ -43,8 +43,10 @@ type Message = z.infer<typeof messageSchema>;
 const querySchema = z.object({
   id: z.string().min(1).max(64),
   from: personSchema,
-  message: placedSchema,
-  data: z.string().min(1).max(64),
+  /** Missing where the message is none of this bot's own. */
+  message: placedSchema.optional(),
+  /** Missing where the button is of another kind. */
+  data: z.string().max(64).default(''),
 });
 type Query = z.infer<typeof querySchema>;
 
@@ -119,9 +121,12 @@ function byPerson(
   };
 }
 
+/** Every press is answered, if need be in the chat with the presser alone. */
 function pressed({ id, from, message, data }: Query): Done | null {
   const intent: Intent = { kind: 'button', data };
-  return byPerson(from, message, { intent, message: String(message.message_id), query: id });
+  const alone: Placed = { message_id: 0, chat: { id: from.id, type: 'private' } };
+  const messageId = message === undefined ? null : String(message.message_id);
+  return byPerson(from, message ?? alone, { intent, message: messageId, query: id });
 }
 
 /** A group that has become a supergroup says so twice: in the old chat and in the new one. */

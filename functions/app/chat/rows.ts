@@ -8,7 +8,7 @@ import type { Language } from '../../../shared/words/language.ts';
 import type { Place, PlatformName } from '../ports/chat.ts';
 
 export const DELIVERY_KEPT_MS = 86_400_000;
-/** Tables that are remembered of one place, the newest first. */
+/** Tables that are remembered of one place, the newest first, unless more are played there. */
 export const PLACE_TABLES_MAX = 20;
 
 /** `CHAT#PLACE#platform#place` / `PLACE`. */

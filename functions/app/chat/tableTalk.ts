@@ -2,6 +2,7 @@
 import { describeRulesets } from '../../../shared/rulesets/registry.ts';
 import { seatOf } from '../../../shared/table/state.ts';
 import { rulesetName } from '../../../shared/words/rulesWords.ts';
+import { inertName } from '../inertNames.ts';
 import type { ChatMessage } from '../ports/chat.ts';
 import type { ChatCore, Finder } from './core.ts';
 import { handMessage } from './handMessage.ts';
@@ -38,7 +39,7 @@ export class TableTalk {
     const read = readStart(words, rulesets, action.place.isPrivate);
     if (!read.ok) {
       const games = rulesets.map((ruleset) => rulesetName(ruleset, language)).join(' · ');
-      return say(`${t.unknownWord(read.word)}\n${t.startUsage}${games}`);
+      return say(`${t.unknownWord(inertName(read.word))}\n${t.startUsage}${games}`);
     }
     const { opening, boards, starts } = this.#core;
     const body = { commandId, ...read.body, seats: [...read.body.seats] };

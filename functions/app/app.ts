@@ -8,6 +8,7 @@ import { Boards } from './board.ts';
 import { makeChats } from './chat/makeChats.ts';
 import { Commands } from './command.ts';
 import { Connecting } from './connecting.ts';
+import { PlayerExport } from './exportPlayer.ts';
 import { leaveForGood } from './leaveForGood.ts';
 import { Lobby } from './lobby.ts';
 import { Mine } from './mine.ts';
@@ -101,6 +102,8 @@ export function makeApp(ports: Ports) {
     /** How people are told, and their webhooks. */
     telling,
     people,
+    /** Everything that is kept about a player. */
+    exports: new PlayerExport({ ...ports, ...ports.notices }),
     accounts,
     mine,
     since,

@@ -7,12 +7,11 @@ import { idText } from '../../shared/journal/eventData.ts';
 import type { CommitView, WordsView } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
-import { RECORD_FORMAT } from '../../shared/rulesets/record.ts';
 import { isOverdue, waitsForClaim } from '../../shared/table/clock.ts';
-import { recordedRounds } from '../../shared/table/recorded.ts';
 import { hasRoom, newestEpoch, seatOf } from '../../shared/table/state.ts';
 import { makeProof } from '../../shared/verify/makeProof.ts';
 import type { Seen } from './delay.ts';
+import { tableRecord } from './gameRecord.ts';
 import { answerHead, hashOf, logKeyOf } from './heads.ts';
 import { commitsUpTo } from './journalPages.ts';
 import { OutageBook } from './outageBook.ts';
@@ -171,27 +170,12 @@ export class Reading {
     return table;
   }
 
-  /**
-   * The game record of every finished round and of every deal that was dealt again by the rules; a
-   * given-up round is its last, unfinished.
-   */
+  /** The game record, as far as this reader may see the table now. */
   async record(tableId: string, reader: Reader): Promise<Outcome<unknown>> {
     const table = await this.exported(tableId, reader);
     if (!table.ok) return table;
     const { header, version } = table.value;
-    const { rules } = header;
-    const commits = await commitsUpTo(this.#ports.journal, tableId, version);
-    const events = commits.flatMap(({ events }) => events);
-    return ok({
-      format: RECORD_FORMAT,
-      ruleset: rules.id,
-      options: rules.options,
-      seats: rules.seats,
-      rounds: recordedRounds(
-        rules,
-        events.map((event) => decodeStored(event, rules.seats)),
-      ),
-    });
+    return ok(tableRecord(header, await commitsUpTo(this.#ports.journal, tableId, version)));
   }
 
   /** Heads by the log key: of a log that was restored, only those of what is left of it. */

@@ -313,7 +313,8 @@ function isNewer(event: PendingEvent, standing: PendingEvent): boolean {
   return event.type === 'turn.reminder' && standing.type === 'turn.started';
 }
 
-function hookView(hook: Hook): HookView {
+/** A hook as its owner sees it, without its secret. */
+export function hookView(hook: Hook): HookView {
   const { hookId, url, format, events, tables, turns, language, mention, off } = hook;
   return {
     ...{ hookId, url, format, events, tables, turns, language, mention, off },

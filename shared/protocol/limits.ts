@@ -38,6 +38,8 @@ export const LIMITS = {
   /** Tables in one page of `me/tables`. */
   myTablesLimitDefault: 50,
   myTablesLimitMax: 200,
+  /** Tables in one page of `me/export`. */
+  exportTablesMax: 20,
   /** Webhooks of one player, the tables one may name, and the length of an address. */
   hooksMax: 10,
   hookTablesMax: 100,

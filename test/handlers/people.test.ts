@@ -10,6 +10,7 @@ const OWN = [
   ['PATCH', '/v1/me'],
   ['DELETE', '/v1/me'],
   ['GET', '/v1/me/tables'],
+  ['GET', '/v1/me/export'],
   ['GET', '/v1/me/bot-keys'],
   ['POST', '/v1/me/bot-keys'],
   ['DELETE', `/v1/me/bot-keys/${ID}`],

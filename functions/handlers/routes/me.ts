@@ -1,5 +1,6 @@
 /** The caller: settings, tables, what was seen of them, and being forgotten. */
 import * as z from 'zod/mini';
+import { idSchema } from '../../../shared/protocol/ids.ts';
 import { LIMITS } from '../../../shared/protocol/limits.ts';
 import {
   languageSchema,
@@ -48,6 +49,20 @@ export const ME_ROUTES: readonly Route[] = [
       if (limit === null || limit < 1) return bad('limit is a whole number from 1 to 200.');
       const cursor = call.event.queryStringParameters?.['cursor'] ?? null;
       return sendOutcome(await call.app.mine.list(call.player ?? '', { cursor, limit }));
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/me\/export$/,
+    signedIn: true,
+    async run(call) {
+      const refused = refuseBotKey(call);
+      if (refused !== null) return refused;
+      const cursor = call.event.queryStringParameters?.['cursor'] ?? null;
+      if (cursor !== null && !idSchema.safeParse(cursor).success) {
+        return bad('cursor is what the page before gave as next.');
+      }
+      return sendOutcome(await call.app.exports.page(call.player ?? '', cursor));
     },
   },
   {

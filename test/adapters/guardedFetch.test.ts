@@ -80,7 +80,7 @@ describe('addresses that may not be asked', () => {
     ['https://[2001:db8::1]/', 'address'],
     ['example.org', 'unreadable'],
     [`https://example.org/${'x'.repeat(2_000)}`, 'unreadable'],
-  ])('%s is refused', async (url, reason) => {
+  ])('%s is refused (pitfall 31)', async (url, reason) => {
     const outbound = guardedOutbound({ resolve: nobody, allowsLocal: false });
     expect(outbound.fault(url)).toBe(reason);
     expect(await outbound.post({ ...post, url })).toEqual({ kind: 'refused', reason });
@@ -95,7 +95,7 @@ describe('addresses that may not be asked', () => {
     expect(urlFault(url, false)).toBe(null);
   });
 
-  it('are found among the addresses of a name, all of which are looked at', async () => {
+  it('are found among the addresses of a name, all of which are looked at (pitfall 31)', async () => {
     const { port, asked } = await receiver((_request, response) => response.end());
     const resolve: Resolve = async () => ['8.8.8.8', '127.0.0.1'];
     const outbound = guardedOutbound({ resolve, allowsLocal: false });
@@ -112,14 +112,14 @@ describe('addresses that may not be asked', () => {
     expect(urlFault('http://example.org/', true)).toBe('scheme');
   });
 
-  it('do not depend on how an address is written', () => {
+  it('do not depend on how an address is written (pitfall 31)', () => {
     expect(isPublicIp('::ffff:8.8.8.8')).toBe(true);
     expect(isPublicIp('not an address')).toBe(false);
   });
 });
 
 describe('a post', () => {
-  it('goes to the address that was looked at, whatever the name says later', async () => {
+  it('goes to the address that was looked at, whatever the name says later (pitfall 31)', async () => {
     const { port, asked } = await receiver((_request, response) => response.end('thanks'));
     let asks = 0;
     const resolve: Resolve = async () => {
@@ -139,7 +139,7 @@ describe('a post', () => {
     expect(await outbound.post({ ...post, url })).toEqual({ kind: 'refused', reason: 'address' });
   });
 
-  it('does not follow a redirect, and hands on what it says', async () => {
+  it('does not follow a redirect, and hands on what it says (pitfall 31)', async () => {
     const { port, asked } = await receiver((_request, response) => {
       response.writeHead(302, { location: '/elsewhere', 'retry-after': '120' }).end();
     });

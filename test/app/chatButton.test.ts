@@ -24,7 +24,7 @@ const button: fc.Arbitrary<Button> = fc.oneof(
 ) as fc.Arbitrary<Button>;
 
 describe('what a button says', () => {
-  it('fits the 64 bytes of the narrowest platform, and is read as it was written', () => {
+  it('fits the 64 bytes of the narrowest platform, and is read as it was written (pitfall 20)', () => {
     fc.assert(
       fc.property(button, (said) => {
         const data = buttonData(said);

@@ -56,7 +56,7 @@ function fates(way: Sent['way'], ...list: readonly Delivered[]) {
 }
 
 describe('the same thing twice', () => {
-  it('is done once and answered once, however often a delivery comes (reports 107, 110)', async () => {
+  it('is done once and answered once, however often a delivery comes (reports 107, 110) (pitfall 11)', async () => {
     const table = await dealt('four times');
     const { world } = table;
     const { who, play } = await turn(world);
@@ -70,7 +70,7 @@ describe('the same thing twice', () => {
     expect(answersTo(world, who)).toHaveLength(answers + 1);
   });
 
-  it('by a double click plays once, and tells the second how the table stands', async () => {
+  it('by a double click plays once, and tells the second how the table stands (pitfall 28)', async () => {
     const table = await dealt('double click');
     const { who, play } = await turn(table.world);
     const before = await versionOf(table);
@@ -81,7 +81,7 @@ describe('the same thing twice', () => {
     expect(await versionOf(table)).toBe(before + 1);
   });
 
-  it('by two people at once gives both an answer', async () => {
+  it('by two people at once gives both an answer (pitfall 28)', async () => {
     const world = chatWorld('last seat');
     await world.say('ana', 'start', '1d house=2');
     await world.settle();
@@ -120,7 +120,7 @@ describe('an old button', () => {
 });
 
 describe('a crash', () => {
-  it('between the commit and the answer loses neither, and commits nothing twice', async () => {
+  it('between the commit and the answer loses neither, and commits nothing twice (pitfall 63)', async () => {
     const table = await dealt('after commit');
     const { world } = table;
     const { who, play } = await turn(world);
@@ -135,7 +135,7 @@ describe('a crash', () => {
     expect(world.failures).toHaveLength(1);
   });
 
-  it('of a worker leaves its claim behind, and is gone on with once it has run out', async () => {
+  it('of a worker leaves its claim behind, and is gone on with once it has run out (pitfall 63)', async () => {
     const table = await dealt('dead worker');
     const { world } = table;
     const { who, play } = await turn(world);

@@ -85,7 +85,7 @@ describe('a turn', () => {
     expect(told(world)).toEqual([]);
   });
 
-  it('is called in the channel where the bot may not write first, and shows no bone', async () => {
+  it('is called in the channel where the bot may not write first, and shows no bone (pitfall 30)', async () => {
     const world = await dealt('called');
     const who = await nextTurn(world);
     world.fate = (way) => (way === 'tell' ? { kind: 'forbidden' } : null);

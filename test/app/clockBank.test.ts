@@ -123,7 +123,7 @@ describe('a clock that pauses', () => {
     expect(await act(table, table.player, await playIn(table))).toMatchObject({ ok: true });
   });
 
-  test('is moved by no change of zone or hours, until the next turn opens', async () => {
+  test('is moved by no change of zone or hours, until the next turn opens (pitfall 56)', async () => {
     const terms = { ...both, bankSeconds: 3_600 };
     const table = await sleeper('sleep change', 'Europe/Madrid', terms);
     const { t, player, seat } = table;

@@ -17,7 +17,7 @@ const TERMS = { allowanceSeconds: 86_400, pauses: { vacationDays: 5 } };
 const refused = { ok: false, error: { code: 'not-eligible' } };
 
 describe('days off', () => {
-  test('move the own turn that runs, by an event with its reason', async () => {
+  test('move the own turn that runs, by an event with its reason (pitfall 57)', async () => {
     const table = await turnTable('vacation own', { terms: TERMS });
     const { t, player, seat } = table;
     t.clock.at += HOUR;
@@ -75,7 +75,7 @@ describe('days off', () => {
     expect(await act(table, player, { type: 'vacation', days: 1 })).toMatchObject(refused);
   });
 
-  test('are only taken by command: nothing begins them, however late somebody is (report 66)', async () => {
+  test('are only taken by command: nothing begins them, however late somebody is (report 66) (pitfall 57)', async () => {
     const table = await turnTable('vacation never', { terms: TERMS });
     table.t.clock.at = (await deadlineOf(table)) + 30 * DAY;
     await table.t.app.look(table.tableId);

@@ -32,7 +32,7 @@ describe('a turn', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('that was played is not announced, however late the delivery (report 87)', async () => {
+  it('that was played is not announced, however late the delivery (report 87) (pitfall 53)', async () => {
     const table = await mailedTable('played');
     await table.t.drain();
     expect(await outboxOf(table.t, table.player)).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('a turn', () => {
     expect(mails[0]?.subject).toMatch(/^1[12] h (\d+ min )?left: /);
   });
 
-  it('is announced to somebody who is online elsewhere, not to who looks at it (report 83)', async () => {
+  it('is announced to somebody who is online elsewhere, not to who looks at it (report 83) (pitfall 52)', async () => {
     const { t, tableId, player, mails } = await mailedTable('looking');
     const until = t.clock.at + DAY;
     const elsewhere = { tableId: 'AAAAAAAAAAAAAAAAAAAAAA', connectionId: 'b', playerId: player };
@@ -160,7 +160,7 @@ describe('a turn', () => {
 });
 
 describe('a deadline that moves', () => {
-  it('has reminders of its own, and a webhook hears of it (report 92)', async () => {
+  it('has reminders of its own, and a webhook hears of it (report 92) (pitfall 57)', async () => {
     const terms = { allowanceSeconds: 86_400, pauses: { vacationDays: 10 } };
     const table = await drivenTable('moved', { seats: FOUR, terms });
     const { t, players } = table;
@@ -197,7 +197,7 @@ describe('a deadline that moves', () => {
 });
 
 describe('many turns', () => {
-  it('come in one digest after two days without a server', async () => {
+  it('come in one digest after two days without a server (pitfall 51)', async () => {
     const { t, player, mails, ...table } = await mailedTable('outage', 7 * 86_400);
     const plan = { terms: { allowanceSeconds: 7 * 86_400 } };
     for (let i = 0; i < 30; i += 1) {
@@ -216,7 +216,7 @@ describe('many turns', () => {
     expect(table.players).toContain(player);
   });
 
-  it('of a table that goes fast bring one message and one more at most (report 85)', async () => {
+  it('of a table that goes fast bring one message and one more at most (report 85) (pitfall 50)', async () => {
     const table = await mailedTable('fast');
     const { t, mails } = table;
     for (let move = 0; move < 40; move += 1) {

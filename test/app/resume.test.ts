@@ -169,7 +169,7 @@ describe('a message that is lost', () => {
   }
 
   test.each([1, 2, 3, 4, 5, 6, 7])(
-    'is noticed by the next one and made good: the %ith (report 31)',
+    'is noticed by the next one and made good: the %ith (report 31) (pitfall 37)',
     async (lost) => {
       const table = await drivenTable('lost', FOUR);
       const { t, tableId, players } = table;

@@ -165,7 +165,7 @@ describe('an event', () => {
 });
 
 describe('an attempt that fails', () => {
-  it('is repeated by the schedule under the same id with a new time, ten times in all', async () => {
+  it('is repeated by the schedule under the same id with a new time, ten times in all (pitfall 32)', async () => {
     const { t, posts } = await ownTurn('schedule');
     t.notices.answer = failing(503);
     const start = t.clock.at;
@@ -236,7 +236,7 @@ describe('an attempt that fails', () => {
     expect((await hooksOf(t, owner))[0]).toMatchObject({ enabled: true, off: null });
   });
 
-  it('for five days turns the hook off, and its owner is told', async () => {
+  it('for five days turns the hook off, and its owner is told (pitfall 34)', async () => {
     const { t, owner, posts, hookId } = await ownTurn('five days');
     await takeMail(t, owner);
     t.notices.answer = failing(500);
@@ -289,7 +289,7 @@ describe('two deliverers', () => {
   });
 });
 
-it('is made again under the same id by another deliverer where one died over it', async () => {
+it('is made again under the same id by another deliverer where one died over it (pitfall 63)', async () => {
   const { t, owner, hookId, posts } = await ownTurn('died');
   const isTaken = t.notices.answer;
   t.notices.answer = () => {

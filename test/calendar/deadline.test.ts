@@ -94,7 +94,7 @@ describe('the clock over random schedules in every zone (reports 61, 77)', () =>
     );
   });
 
-  test('time adds up: nothing is given back by a pause in between', () => {
+  test('time adds up: nothing is given back by a pause in between (pitfall 56)', () => {
     fc.assert(
       fc.property(cases, ({ schedule, start, runningMs, ahead }) => {
         const middle = start + Math.floor(ahead / 2);

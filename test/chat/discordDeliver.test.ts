@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect(await delivery.answer(reply, message('early'))).toMatchObject({ kind: 'sent' });
   });
 
-  it('comes up to 15 minutes later, and not after (report 108)', async () => {
+  it('comes up to 15 minutes later, and not after (report 108) (pitfall 6)', async () => {
     const { reply } = await commanded();
     discord.now += 15 * 60_000 - 2_000;
     expect(await delivery.answer(reply, message('late'))).toMatchObject({ kind: 'sent' });
@@ -105,7 +105,7 @@ describe('an answer', () => {
     [404, 10_015],
     [401, 50_027],
   ])(
-    'whose interaction is gone (%i, %i) is given up, and never said in the open',
+    'whose interaction is gone (%i, %i) is given up, and never said in the open (pitfall 4)',
     async (...no) => {
       const [status, code] = no;
       const { reply } = await commanded();
@@ -135,7 +135,7 @@ describe('an answer', () => {
 });
 
 describe('a board', () => {
-  it('comes as a picture with its words, and is changed in place after any time', async () => {
+  it('comes as a picture with its words, and is changed in place after any time (pitfall 6)', async () => {
     const picture = { url: pictureUrl, alt: ALT };
     const posted = await delivery.post(place, message('Ana to play', { picture }));
     if (posted.kind !== 'sent' || posted.messageId === null) throw new Error(posted.kind);
@@ -153,7 +153,7 @@ describe('a board', () => {
     expect(discord.inChannel(channel).map(({ body }) => body['content'])).toEqual(['Bo to play']);
   });
 
-  it('keeps no picture of an earlier version', async () => {
+  it('keeps no picture of an earlier version (pitfall 8)', async () => {
     const picture = { url: pictureUrl, alt: ALT };
     const posted = await delivery.post(place, message('now', { picture }));
     if (posted.kind !== 'sent' || posted.messageId === null) throw new Error(posted.kind);
@@ -205,18 +205,21 @@ describe('what Discord refuses', () => {
     [403, 50_013, 'forbidden'],
     [404, 10_003, 'gone'],
     [400, 50_083, 'forbidden'],
-  ] as const)('a channel by %i (%i): it is %s, and not asked again for a minute', async (...no) => {
-    const [status, code, kind] = no;
-    discord.script.push({ match: /channels/, status, code });
-    expect(await post()).toEqual({ kind });
-    expect(await post()).toEqual({ kind });
-    expect(await delivery.edit(place, '1', message('x'))).toEqual({ kind });
-    expect(calls()).toHaveLength(1);
-    const other = { ...place, id: discord.newChannel() };
-    expect(await post(other)).toMatchObject({ kind: 'sent' });
-    discord.now += 60_000;
-    expect(await post()).toMatchObject({ kind: 'sent' });
-  });
+  ] as const)(
+    'a channel by %i (%i): it is %s, and not asked again for a minute (pitfall 10)',
+    async (...no) => {
+      const [status, code, kind] = no;
+      discord.script.push({ match: /channels/, status, code });
+      expect(await post()).toEqual({ kind });
+      expect(await post()).toEqual({ kind });
+      expect(await delivery.edit(place, '1', message('x'))).toEqual({ kind });
+      expect(calls()).toHaveLength(1);
+      const other = { ...place, id: discord.newChannel() };
+      expect(await post(other)).toMatchObject({ kind: 'sent' });
+      discord.now += 60_000;
+      expect(await post()).toMatchObject({ kind: 'sent' });
+    },
+  );
 
   it('a message that was deleted: it is gone, and its channel is not', async () => {
     expect(await delivery.edit(place, '77', message('x'))).toEqual({ kind: 'gone' });

@@ -34,7 +34,7 @@ function actionOf(result: Read) {
 }
 
 describe('an interaction of Discord', () => {
-  it('is a ping that is answered, in a body that nobody would write again as it was', () => {
+  it('is a ping that is answered, in a body that nobody would write again as it was (pitfall 1)', () => {
     const signed = discord.signed({ type: 1, user: { username: 'Ñandú  ' } });
     expect(signed.body).toContain('\n');
     const result = reader.read(request(signed));
@@ -58,7 +58,7 @@ describe('an interaction of Discord', () => {
     });
   });
 
-  it('promises a private answer to a command and to a click on what all see', () => {
+  it('promises a private answer to a command and to a click on what all see (pitfall 7)', () => {
     const promised = { type: 5, data: { flags: 64 } };
     expect(acked(read(recorded('command')))).toEqual(promised);
     expect(acked(read(recorded('click')))).toEqual(promised);
@@ -121,7 +121,7 @@ describe('a gateway', () => {
     log: quietLog,
   });
 
-  it('may carry the body in base64, with signs beyond ASCII', async () => {
+  it('may carry the body in base64, with signs beyond ASCII (pitfall 1)', async () => {
     const { headers, body } = discord.signed(recorded('command'));
     expect(body).toContain('ñ');
     const event = {
@@ -158,14 +158,14 @@ describe('a signature of Discord', () => {
     ['is of another body', {}, `${signed.body} `],
     ['is of another key', other.headers, other.body],
     ['is over nothing', {}, ''],
-  ])('that %s answers 401', (_what, headers, body) => {
+  ])('that %s answers 401 (pitfall 2)', (_what, headers, body) => {
     const result = reader.read(
       request({ headers: { ...signed.headers, ...headers }, body } as SignedRequest),
     );
     expect([result.kind, result.ack.status]).toEqual(['refused', 401]);
   });
 
-  it('is checked before the body is read', () => {
+  it('is checked before the body is read (pitfall 2)', () => {
     const body = 'not json';
     expect(reader.read(request({ headers: signed.headers, body })).ack.status).toBe(401);
   });

@@ -49,7 +49,7 @@ const methods = (): readonly string[] => slack.calls.map(({ method }) => method)
 const surfaces = (): readonly string[] => slack.shown.map(({ surface }) => surface);
 
 describe('what one person alone may see', () => {
-  it('answers a command by its own address, and replaces nothing there', async () => {
+  it('answers a command by its own address, and replaces nothing there (pitfall 13)', async () => {
     const reply = replyTo(slack.command(ANA, 'C1', 'hand'));
     expect(await delivery.answer(reply, HAND)).toEqual({ kind: 'sent', messageId: null });
     expect(slack.shown).toMatchObject([{ user: ANA, surface: 'ephemeral', text: HAND.text }]);
@@ -172,7 +172,7 @@ describe('what everybody in a channel sees', () => {
     ]);
   });
 
-  it('says a picture in words where Slack cannot fetch it, once', async () => {
+  it('says a picture in words where Slack cannot fetch it, once (pitfall 18)', async () => {
     slack.breakPictures();
     await delivery.post(GROUP, said('A board', { picture: PICTURE }));
     const [message] = slack.channel('C1');
@@ -250,7 +250,7 @@ describe('sizes', () => {
     alt: fc.oneof(fc.string({ minLength: 1 }), fc.constant('b'.repeat(2_001))),
   });
 
-  it('the longest messages fit into what Slack takes', async () => {
+  it('the longest messages fit into what Slack takes (pitfall 15)', async () => {
     const message = fc.record({
       text: text.map((letters) => `A${letters}`),
       buttons: fc.oneof(

@@ -126,7 +126,7 @@ describe('who may post to the Slack door', () => {
     ['old by 301 s', -301, 'refused'],
     ['ahead by 300 s', 300, 'action'],
     ['ahead by 301 s', 301, 'refused'],
-  ])('a timestamp %s', (_name, skew, kind) => {
+  ])('a timestamp %s (pitfall 19)', (_name, skew, kind) => {
     expect(posted(COMMAND, { seconds: SECONDS + skew }).kind).toBe(kind);
   });
 
@@ -141,7 +141,7 @@ describe('who may post to the Slack door', () => {
     expect(posted(COMMAND, { headers })).toMatchObject({ kind: 'refused', ack: { status: 401 } });
   });
 
-  it('signs the bytes, whatever letters they are', () => {
+  it('signs the bytes, whatever letters they are (pitfall 19)', () => {
     const text = COMMAND.replace('play+36+left', 'luck+ma%C3%B1ana ñ');
     expect(action(posted(text)).intent).toMatchObject({ name: 'luck', words: 'mañana ñ' });
   });
@@ -278,7 +278,7 @@ describe('what people do in Slack', () => {
     expect(empty).toMatchObject({ kind: 'answered', ack: { status: 200, body: '' } });
   });
 
-  it('an opened home page, the same for each of four deliveries', () => {
+  it('an opened home page, the same for each of four deliveries (pitfall 11)', () => {
     const ids = [undefined, '1', '2', '3'].map((number) => {
       const headers = { 'x-slack-retry-num': number, 'x-slack-retry-reason': 'http_timeout' };
       const type = 'application/json';

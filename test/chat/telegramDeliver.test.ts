@@ -66,7 +66,7 @@ async function board(): Promise<TelegramMessage> {
 }
 
 describe('what one person alone may see', () => {
-  it('shows a hand as the alert of the press first, and its buttons in the own chat', async () => {
+  it('shows a hand as the alert of the press first, and its buttons in the own chat (pitfall 21)', async () => {
     telegram.open(ANA);
     const reply = replyTo(telegram.press(ANA, await board(), `h1:${TABLE}`));
     expect(await delivery.answer(reply, HAND)).toMatchObject({ kind: 'sent' });
@@ -93,7 +93,7 @@ describe('what one person alone may see', () => {
     expect(only(telegram.chat(ANA)).text).toBe('😀'.repeat(150));
   });
 
-  it('a press that is too old: its 400 is swallowed, the own chat has the answer', async () => {
+  it('a press that is too old: its 400 is swallowed, the own chat has the answer (pitfall 21)', async () => {
     telegram.open(ANA);
     const reply = replyTo(telegram.press(ANA, await board(), `j1:${TABLE}`));
     at += 16_000;
@@ -122,7 +122,7 @@ describe('what one person alone may see', () => {
     expect(telegram.chat(CHAT)).toEqual([]);
   });
 
-  it('may not write first: forbidden, and nothing private reaches the group', async () => {
+  it('may not write first: forbidden, and nothing private reaches the group (pitfall 22)', async () => {
     const message = await board();
     const updates = [telegram.say(ANA, CHAT, '/hand'), telegram.press(ANA, message, `h1:${TABLE}`)];
     for (const update of updates) {
@@ -136,7 +136,7 @@ describe('what one person alone may see', () => {
     expect(only(telegram.chat(CHAT)).text).toBe(BOARD.text);
   });
 
-  it('nothing private reaches the group whatever Telegram refuses', async () => {
+  it('nothing private reaches the group whatever Telegram refuses (pitfall 24)', async () => {
     const refusals = [
       telegramError(400, 'Bad Request: x'),
       telegramError(403, 'Forbidden: x'),
@@ -256,7 +256,7 @@ describe('what everybody in a group sees', () => {
     expect(await delivery.edit(GROUP, '1', said('x'))).toEqual(delivered);
   });
 
-  it('makes of 30 moves in a minute 20 calls at most, 3 s apart, and shows the last', async () => {
+  it('makes of 30 moves in a minute 20 calls at most, 3 s apart, and shows the last (pitfall 27)', async () => {
     const { id } = await board();
     const start = at;
     let waitsUntil = 0;
@@ -288,7 +288,7 @@ describe('what everybody in a group sees', () => {
 });
 
 describe('sizes', () => {
-  it('the longest messages fit into what Telegram takes', async () => {
+  it('the longest messages fit into what Telegram takes (pitfall 20)', async () => {
     const button = fc.record({
       label: fc.string({ unit: 'grapheme', minLength: 1 }),
       data: fc.string({ unit: fc.constantFrom(...'ab1:'), minLength: 1, maxLength: 64 }),

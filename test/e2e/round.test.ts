@@ -38,7 +38,7 @@ describe.skipIf(NO_BROWSER !== null)('a round in the browser', () => {
     return page;
   }
 
-  test('by touch on a phone of 360 pixels, to a verified deal and its file', async () => {
+  test('by touch on a phone of 360 pixels, to a verified deal and its file (pitfall 61)', async () => {
     const page = await open({
       viewport: { width: 360, height: 740 },
       hasTouch: true,
@@ -83,7 +83,7 @@ describe.skipIf(NO_BROWSER !== null)('a round in the browser', () => {
     await page.context().close();
   });
 
-  test('by keyboard alone, to a verified deal', async () => {
+  test('by keyboard alone, to a verified deal (pitfall 61)', async () => {
     const page = await open({ viewport: { width: 1280, height: 800 } });
     const said = complaints(page);
     await tabTo(page, '#name');

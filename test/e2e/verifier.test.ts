@@ -105,7 +105,7 @@ describe.skipIf(NO_BROWSER !== null)('the verifier in one file', () => {
     await page.locator('.summary', { hasNotText: '…' }).waitFor();
   }
 
-  test('is one small file', async () => {
+  test('is one small file (pitfall 59)', async () => {
     const text = await readFile(new URL(address), 'utf8');
     expect((await stat(new URL(address))).size).toBeLessThan(BYTES_MAX);
     expect(text.match(/<(script|style|link|img)\b[^>]*>/g)?.length).toBe(3);
@@ -113,7 +113,7 @@ describe.skipIf(NO_BROWSER !== null)('the verifier in one file', () => {
     expect(text).toMatch(/default-src 'none'.*connect-src 'none'/);
   });
 
-  test('comes to the verdicts of verifyProof, for a corpus dropped at once', async () => {
+  test('comes to the verdicts of verifyProof, for a corpus dropped at once (pitfall 59)', async () => {
     const { page, requests, said } = await open();
     const texts = [
       await readFile(EXAMPLE, 'utf8'),
@@ -212,7 +212,7 @@ describe.skipIf(NO_BROWSER !== null)('the verifier in one file', () => {
     await page.getByText(TWICE).waitFor();
   });
 
-  test('works by keyboard alone, in Spanish, at 320 pixels', async () => {
+  test('works by keyboard alone, in Spanish, at 320 pixels (pitfall 61)', async () => {
     const { page, requests, said } = await open({
       viewport: { width: 320, height: 640 },
       locale: 'es-DO',

@@ -83,7 +83,7 @@ describe('the picture of a table', () => {
     expect(answer.body).toContain('<desc>No bone has been played.</desc>');
   });
 
-  test('comes as PNG of the same size', async () => {
+  test('comes as PNG of the same size (pitfall 17)', async () => {
     const { ask, view, key } = await openTable('png');
     const query = { v: String((await view()).version), k: key };
     const png = await ask('png', query);

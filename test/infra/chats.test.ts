@@ -88,14 +88,14 @@ describe('chats on AWS', () => {
     }
   });
 
-  it('put a job that fails five times aside', () => {
+  it('put a job that fails five times aside (pitfall 25)', () => {
     service.hasResourceProperties('AWS::SQS::Queue', {
       RedrivePolicy: Match.objectLike({ maxReceiveCount: 5 }),
       VisibilityTimeout: 120,
     });
   });
 
-  it('start from less than 250 kB, without the other languages of zod', async () => {
+  it('start from less than 250 kB, without the other languages of zod (pitfalls 3, 41)', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [join(projectRoot, 'functions/handlers/aws/chat.ts')],
       bundle: true,

@@ -69,7 +69,7 @@ describe('the queue of chats on one machine', () => {
     expect(done).toEqual([board('t'), board('t')]);
   });
 
-  it('tries a job again, ever later, and puts it aside in the end', async () => {
+  it('tries a job again, ever later, and puts it aside in the end (pitfall 25)', async () => {
     const rows = memoryRows();
     const { queue, pass } = queueOn(rows);
     let attempts = 0;

@@ -88,7 +88,7 @@ describe('the announcement of a turn', () => {
     expect(messages(seen, wishes(), NOON, NOON + 6 * HOUR)).toEqual([]);
   });
 
-  it('gathers 500 tables in one message, by deadline (report 84)', () => {
+  it('gathers 500 tables in one message, by deadline (report 84) (pitfalls 51, 55)', () => {
     const turns = Array.from({ length: 500 }, (_, i) =>
       turn({ tableId: `t${i}`, allowanceMs: 7 * DAY, openedAt: NOON - i * 1_000 }),
     );
@@ -98,7 +98,7 @@ describe('the announcement of a turn', () => {
     expect(more).toEqual([]);
   });
 
-  it('says a busy ten minutes at most twice (report 85)', () => {
+  it('says a busy ten minutes at most twice (report 85) (pitfall 50)', () => {
     let lastAt: number | null = null;
     const sent: number[] = [];
     for (let move = 0; move < 40; move += 1) {

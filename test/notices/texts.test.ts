@@ -45,7 +45,7 @@ describe('a notice', () => {
     expect(text).toContain('No more of these: https://six.example/off');
   });
 
-  it('lists every table of many, and opens their list (report 84)', () => {
+  it('lists every table of many, and opens their list (report 84) (pitfall 55)', () => {
     const turns = Array.from({ length: 500 }, (_, i) => turn({ url: `https://six.example/#${i}` }));
     const words = compose({ turns });
     expect(words.title).toBe('500 tables wait for you');

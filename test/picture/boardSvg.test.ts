@@ -44,7 +44,7 @@ describe('boardSvg', () => {
     );
   });
 
-  test('draws every pip, marks one bone, and needs no font', () => {
+  test('draws every pip, marks one bone, and needs no font (pitfall 48)', () => {
     fc.assert(
       fc.property(tableArb, (table) => {
         const svg = boardSvg(table, { round: null });

@@ -77,7 +77,7 @@ describe('a command keeps its id until its one answer', () => {
     expect(log).toEqual(['frame a v5', 'post a', 'accepted 6']);
   });
 
-  test('sent again under the same id when the socket is back (report 8)', () => {
+  test('sent again under the same id when the socket is back (report 8) (pitfall 35)', () => {
     const { outbox, log } = start();
     outbox.send(PLAY);
     outbox.resend();

@@ -176,7 +176,7 @@ describe('a friend', () => {
 });
 
 describe('a bad line', () => {
-  test('keeps the choice and plays it once when the line is back', async () => {
+  test('keeps the choice and plays it once when the line is back (pitfall 35)', async () => {
     const page = openPage(testApp('offline'));
     begin(page);
     await page.settle();

@@ -30,7 +30,7 @@ function start(ticket: () => Ticket = () => TICKET) {
 
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-test('frames go out only while the socket is open', async () => {
+test('frames go out only while the socket is open (pitfall 35)', async () => {
   const { socket, wires, sent, frames, states } = start();
   const frame = { type: 'subscribe', tableId: 't', after: 3 } as const;
   socket.open();

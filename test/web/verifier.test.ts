@@ -95,7 +95,7 @@ describe('the second opinion of the browser', () => {
     ]);
   });
 
-  it('says why there is none', async () => {
+  it('says why there is none (pitfall 60)', async () => {
     const own = ownOf(checked(PROOF));
     expect(await browserCheck(own, undefined, false)).toEqual({ status: 'insecure' });
     expect(await browserCheck(own, undefined, true)).toEqual({ status: 'missing' });

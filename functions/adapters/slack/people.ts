@@ -15,9 +15,9 @@ const personSchema = z.object({
 const missingSchema = z.object({ ok: z.literal(false), error: z.literal('missing_scope') });
 
 /**
- * A token belongs to one workspace (`auth.test`), which is asked for once. As long as Slack does not
- * say which, every request is taken to be of that one: what is sent with the token goes nowhere else.
- * Languages come from `users.info`, which needs `users:read`.
+ * A token belongs to one workspace (`auth.test`), which is asked for once. As long as Slack does
+ * not say which, every request is taken to be of that one: what is sent with the token goes nowhere
+ * else. Languages come from `users.info`, which needs `users:read`.
  *
  * @param now Unix ms
  */

@@ -60,7 +60,5 @@ export function makeTelling(ports: TellingPorts) {
     delivery,
     channels,
     links,
-    /** The rows of a table's outbox anew, as told. */
-    rebuild: (tableId: string): Promise<void> => outbox.rebuild(tables, tableId),
   };
 }

@@ -169,7 +169,7 @@ export function chatWorld(
 
 /** The data of the first button whose label or data fits; throws where there is none. */
 export function buttonIn(message: ChatMessage | null, kind: string): string {
-  const data = message?.buttons.flat().find((button) => button.data.startsWith(`${kind}1:`))?.data;
+  const data = message?.buttons.flat().find((button) => button.data.startsWith(`${kind}1`))?.data;
   if (data === undefined) throw new Error(`no button ${kind} in: ${message?.text ?? 'nothing'}`);
   return data;
 }

@@ -4,6 +4,7 @@
  */
 import type { View } from '../../../shared/protocol/view.ts';
 import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
+import { inertOrNull } from '../inertNames.ts';
 import { waitOf } from '../noticeFacts.ts';
 import type { ChatDelivery, ChatPorts, Delivered, Notice, Place } from '../ports/chat.ts';
 import type { Clock, Directory, Log } from '../ports.ts';
@@ -12,7 +13,7 @@ import type { ChatContacts } from './contacts.ts';
 import type { LostBoards } from './lostBoards.ts';
 import type { ChatPlaces } from './places.ts';
 import type { ChatContact } from './rows.ts';
-import { handButton, say } from './talk.ts';
+import { handButton, muteButton, say } from './talk.ts';
 
 /** Between two calls of one person in one channel. */
 const CALL_GAP_MS = 30 * 60_000;
@@ -51,7 +52,8 @@ export class ChatNotices {
     // Whoever has gone to another player is told as that one.
     if (platform === undefined || contact === null) return null;
     if (await this.#isPast(notice)) return null;
-    const told = await platform.tell(notice.personId, say(notice.text));
+    const { t } = await this.#spoken(notice.playerId, contact);
+    const told = await platform.tell(notice.personId, say(notice.text, [muteButton(t)]));
     if (told.kind === 'later') return told.afterMs;
     if (told.kind === 'failed') throw new Error('a platform did not take a notice');
     if (told.kind === 'sent') return null;
@@ -108,10 +110,16 @@ export class ChatNotices {
   }
 
   async #callOf(playerId: string, contact: ChatContact, tableId: string) {
-    const profile = (await this.#deps.directory.players([playerId])).get(playerId);
-    const t = chatTexts(contact.language ?? profile?.language ?? 'en');
-    const message = say(`${profile?.name ?? t.somebody}, ${t.called}`, [handButton(tableId, t)]);
+    const { t, name } = await this.#spoken(playerId, contact);
+    const message = say(`${name ?? t.somebody}, ${t.called}`, [handButton(tableId, t)]);
     return { ...message, mentions: [contact.personId] };
+  }
+
+  /** What a person is called in the open, and the texts in their language. */
+  async #spoken(playerId: string, { language }: ChatContact) {
+    const profile = (await this.#deps.directory.players([playerId])).get(playerId);
+    const t = chatTexts(language ?? profile?.language ?? 'en');
+    return { t, name: inertOrNull(profile?.name ?? null) };
   }
 
   /** A table of a place that waits for a player, as everybody there can see. */

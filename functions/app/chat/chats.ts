@@ -8,6 +8,7 @@ import { ZONE_DEFAULT } from '../../../shared/protocol/people.ts';
 import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
 import { LANGUAGES, type Language } from '../../../shared/words/language.ts';
 import type { Accounts } from '../accounts.ts';
+import { inertName } from '../inertNames.ts';
 import type { ChatAction, ChatDelivery, ChatJob, ChatMessage, ChatPorts } from '../ports/chat.ts';
 import type { Clock, Derive, Directory, Log } from '../ports.ts';
 import type { ChatBoards } from './boards.ts';
@@ -219,7 +220,7 @@ export class Chats {
     });
     if (!isFirst) return;
     const place = await places.current(platform.name, action.place);
-    const text = `${shownName(action.actor.name)}: ${t.writeFirst}`;
+    const text = `${inertName(shownName(action.actor.name))}: ${t.writeFirst}`;
     await platform.post(place, { ...say(text), mentions: [action.actor.id] });
   }
 }

@@ -1,7 +1,7 @@
 /** A platform that does not take the bot's token any more, until it does again. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PlatformName } from '../../functions/app/ports/chat.ts';
-import { type TokenTable, tokenTable } from '../support/chatTokens.ts';
+import { type ChatTable, chatTable } from '../support/chatTable.ts';
 import { MINUTE } from '../support/told.ts';
 
 const HOUR = 60 * MINUTE;
@@ -9,13 +9,13 @@ const PLATFORMS: readonly PlatformName[] = ['discord', 'slack', 'telegram'];
 const REFUSED = 'a chat platform does not take the token of the bot';
 const TAKEN = `${REFUSED.replace('does not take', 'takes')} again`;
 
-let table: TokenTable;
+let table: ChatTable<PlatformName>;
 
 afterEach(() => table.platform.close());
 
 describe.each(PLATFORMS)('a token that %s does not take', (name) => {
   it('is said to the operator once, and asked about ever more rarely', async () => {
-    table = await tokenTable(name);
+    table = await chatTable(name);
     const { platform, errors, world } = table;
     platform.give(false);
     const start = world.t.clock.at;
@@ -35,7 +35,7 @@ describe.each(PLATFORMS)('a token that %s does not take', (name) => {
   });
 
   it('loses no board: once it is taken again the last state is shown, by one call', async () => {
-    table = await tokenTable(name);
+    table = await chatTable(name);
     const { platform, errors, infos } = table;
     const [old] = platform.shown();
     platform.give(false);
@@ -61,7 +61,7 @@ describe.each(PLATFORMS)('a token that %s does not take', (name) => {
   });
 
   it('keeps what people are to be told while it is of use, and tells it once', async () => {
-    table = await tokenTable(name);
+    table = await chatTable(name);
     const { platform } = table;
     platform.give(false);
     const played = await table.play();
@@ -77,7 +77,7 @@ describe.each(PLATFORMS)('a token that %s does not take', (name) => {
   });
 
   it('tells nobody of a turn that was played meanwhile', async () => {
-    table = await tokenTable(name);
+    table = await chatTable(name);
     const { platform } = table;
     platform.give(false);
     await table.pass(2 * HOUR);
@@ -89,7 +89,7 @@ describe.each(PLATFORMS)('a token that %s does not take', (name) => {
   });
 
   it('is known to other processes: they ask once, and the operator hears nothing new', async () => {
-    table = await tokenTable(name);
+    table = await chatTable(name);
     const { platform, errors } = table;
     platform.give(false);
     await table.play();

@@ -31,8 +31,9 @@ const ACK_MS_MAX = 3_000;
 export const BOT_TOKEN = 'bot.token-of_the.test';
 
 export class FakeDiscord {
-  /** Unix ms, for the lives of tokens. */
-  now = 1_760_000_000_000;
+  /** The clock of a test that has one for more than Discord. */
+  clock: (() => number) | null = null;
+  #now = 1_760_000_000_000;
   readonly received: Received[] = [];
   readonly shown = new Map<string, Shown>();
   readonly script: Scripted[] = [];
@@ -55,6 +56,15 @@ export class FakeDiscord {
 
   constructor() {
     this.#keys = generateKeyPairSync('ed25519');
+  }
+
+  /** Unix ms, for the lives of tokens. */
+  get now(): number {
+    return this.clock?.() ?? this.#now;
+  }
+
+  set now(at: number) {
+    this.#now = at;
   }
 
   get publicKey(): string {

@@ -67,7 +67,7 @@ export class ChatNotices {
     return known === null ? null : this.#call(platform, notice.playerId, known);
   }
 
-  /** Whether a notice has waited so long that it is of no use: its turns are played, or it is old. */
+  /** Whether a notice has waited so long that it is of no use: played by now, or simply old. */
   async #isPast({ at, turns = [] }: Notice): Promise<boolean> {
     const { tables, clock, log } = this.#deps;
     if (at + USEFUL_MS < clock.now()) {

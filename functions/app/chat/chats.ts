@@ -99,7 +99,7 @@ export class Chats {
     }
   }
 
-  /** An answer that a platform does not take for a day is given up: what was done is on the board. */
+  /** An answer that is not taken for a day is given up: what was done is on the board. */
   #isTooOld(job: ChatJob): boolean {
     if (job.kind !== 'action') return false;
     const isOld = job.action.receivedAt + DELIVERY_KEPT_MS < this.#deps.clock.now();

@@ -11,12 +11,16 @@ const bone = fc.tuple(pip, pip).map(([a, b]) => `${Math.min(a, b)}${Math.max(a, 
 const end = fc.constantFrom('L', 'R', 1, 2, 3, 4, undefined);
 
 const button: fc.Arbitrary<Button> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('hand', 'clock', 'score', 'join'), tableId }),
   fc.record({
-    kind: fc.constantFrom('keep', 'redeal', 'claim', 'resign', 'rematch', 'back'),
+    kind: fc.constantFrom('hand', 'clock', 'score', 'verify', 'proof', 'join'),
+    tableId,
+  }),
+  fc.record({
+    kind: fc.constantFrom('keep', 'redeal', 'claim', 'resign', 'cancel', 'rematch', 'back'),
     tableId,
     version,
   }),
+  fc.record({ kind: fc.constantFrom('mute', 'unmute') }),
   fc.record({ kind: fc.constant('lead'), tableId, version, seat: fc.nat({ max: 3 }) }),
   fc
     .record({ kind: fc.constant('play'), tableId, version, bone, end })
@@ -44,7 +48,17 @@ describe('what a button says', () => {
     );
     const id = 'AAAAAAAAAAAAAAAAAAAAAA';
     const wrong = [`p1:${id}:1`, `p1:${id}:1:77L`, `p1:${id}:1:36X`, `h1:${id}:1`, `h2:${id}`];
-    for (const data of [...wrong, `l1:${id}:1:4`, `k1:${id}`, `k1:${id}:1:36`, `h1:short`]) {
+    for (const data of [
+      ...wrong,
+      `l1:${id}:1:4`,
+      `k1:${id}`,
+      `m1:${id}`,
+      'm1:',
+      'h1',
+      'p1',
+      `k1:${id}:1:36`,
+      `h1:short`,
+    ]) {
       expect(readButton(data), data).toBeNull();
     }
   });

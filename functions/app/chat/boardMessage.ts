@@ -61,9 +61,13 @@ function untilText({ deadline, overdue }: View, language: Language): string[] {
 }
 
 /** Buttons under a board: what anybody in the place may ask for. */
-function buttonsOf({ tableId, status, version, overdue, terms }: View, language: Language) {
+function buttonsOf(view: View, language: Language) {
+  const { tableId, status, version, overdue, terms, lastRound } = view;
   const t = chatTexts(language).buttons;
-  const look = (kind: 'hand' | 'join' | 'clock' | 'score', label: string): ChatButton => ({
+  const look = (
+    kind: 'hand' | 'join' | 'clock' | 'score' | 'verify',
+    label: string,
+  ): ChatButton => ({
     label,
     data: buttonData({ kind, tableId }),
   });
@@ -79,6 +83,7 @@ function buttonsOf({ tableId, status, version, overdue, terms }: View, language:
   if (status === 'playing' && mayClaim && terms.onExpiry === 'claim')
     row.push(act('claim', t.claim));
   if (status !== 'open') row.push(look('score', t.score));
+  if (lastRound !== null) row.push(look('verify', t.verify));
   if (status === 'over') row.push(act('rematch', t.rematch));
   return [row];
 }

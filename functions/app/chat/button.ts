@@ -6,7 +6,14 @@
 import { idSchema } from '../../../shared/protocol/ids.ts';
 
 /** Kinds that a button of any version may ask for: they change nothing, or nothing of a turn. */
-const LOOKS = { h: 'hand', c: 'clock', s: 'score', j: 'join' } as const;
+const LOOKS = {
+  h: 'hand',
+  c: 'clock',
+  s: 'score',
+  v: 'verify',
+  f: 'proof',
+  j: 'join',
+} as const;
 /** Kinds that act on a turn or a round, and so carry the version that the presser saw. */
 const ACTS = {
   p: 'play',

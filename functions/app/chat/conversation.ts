@@ -43,8 +43,8 @@ export class Conversation {
       leave: (talk) => hand.leave(talk),
       clock: (talk) => info.clock(talk, null),
       score: (talk) => info.score(talk, null),
-      verify: (talk) => info.verify(talk),
-      proof: (talk) => info.proof(talk),
+      verify: (talk) => info.verify(talk, null),
+      proof: (talk) => info.proof(talk, null),
       help: (talk, words) => info.help(talk, words),
       link: (talk, words) => person.link(talk, words),
       mute: (talk, words) => person.mute(talk, words),
@@ -81,6 +81,10 @@ export class Conversation {
         return this.#info.clock(talk, tableId);
       case 'score':
         return this.#info.score(talk, tableId);
+      case 'verify':
+        return this.#info.verify(talk, tableId);
+      case 'proof':
+        return this.#info.proof(talk, tableId);
       case 'join':
         return this.#table.joinHere(talk, tableId);
       case 'rematch':

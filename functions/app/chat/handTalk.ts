@@ -1,5 +1,5 @@
 /** What a player does with a hand: looks, plays, leaves orders; answered to that player alone. */
-import type { Command, Order } from '../../../shared/protocol/commands.ts';
+import { type Command, commandSchema, type Order } from '../../../shared/protocol/commands.ts';
 import type { Problem } from '../../../shared/protocol/errors.ts';
 import type { EndName, View } from '../../../shared/protocol/view.ts';
 import type { ChatTexts } from '../../../shared/words/chat/english.ts';
@@ -98,7 +98,10 @@ export class HandTalk {
       if (view.you.seat === null) return this.#seatless(talk, view);
       const body = decide(view);
       if (!('type' in body)) return body;
-      return { tableId, command: commandOf(talk, view.version, body) };
+      // What people type has no schema before it is a command.
+      const read = commandSchema.safeParse(commandOf(talk, view.version, body));
+      if (!read.success) return say(problemText('bad-request', talk.language));
+      return { tableId, command: read.data };
     });
     return 'text' in plan ? plan : this.#run(talk, plan, done);
   }
@@ -137,8 +140,11 @@ export class HandTalk {
     const decide: Decide = (view) => {
       const fits = view.you.moves.filter(({ bone }) => bone === move.bone);
       const isOpen = move.end === undefined && fits.length > 1;
-      if (isOpen) return handMessage(talk, view, [t.whichEnd], fits);
-      return { type: 'play', ...move };
+      const isCross = fits.some(({ end }) => typeof end === 'number');
+      if (isOpen) return handMessage(talk, view, [isCross ? t.whichArm : t.whichEnd], fits);
+      // The first bone is laid to no end, whatever is said of one.
+      const isPose = view.round?.ends.length === 0;
+      return { type: 'play', ...(isPose ? { bone: move.bone } : move) };
     };
     const suits = ({ you }: View) => you.moves.some(({ bone }) => bone === move.bone);
     return this.#command(talk, decide, t.played(moveText(move, t)), suits);

@@ -6,7 +6,8 @@ import { since } from '../../../shared/words/since.ts';
 import { gameName } from '../gameName.ts';
 import { inertName, inertOrNull, withInertNames } from '../inertNames.ts';
 import type { ChatMessage } from '../ports/chat.ts';
-import type { ChatCore, Finder, Found } from './core.ts';
+import { buttonData } from './button.ts';
+import type { ChatCore, Finder, Found, Wanted } from './core.ts';
 import { waitedText } from './handMessage.ts';
 import { tableFile, tablePage } from './links.ts';
 import { handButton, problemText, say, type Talk } from './talk.ts';
@@ -23,10 +24,10 @@ export class InfoTalk {
     this.#finder = finder;
   }
 
-  async #table(talk: Talk, tableId: string | null): Promise<Found | null> {
+  async #table(talk: Talk, tableId: string | null, wanted: Wanted = 'own'): Promise<Found | null> {
     const found =
       tableId === null
-        ? await this.#finder.find(talk, 'own')
+        ? await this.#finder.find(talk, wanted)
         : await this.#finder.see(talk, tableId).then((view) => view && { tableId, view });
     return found && { ...found, view: withInertNames(found.view) };
   }
@@ -81,15 +82,16 @@ export class InfoTalk {
     return lastRound?.no ?? null;
   }
 
-  async verify(talk: Talk): Promise<ChatMessage> {
+  /** What the verifier says of the last round, with a button to what anybody can check it by. */
+  async verify(talk: Talk, tableId: string | null): Promise<ChatMessage> {
     const { t, language, player } = talk;
-    const found = await this.#finder.find(talk, 'scored');
+    const found = await this.#table(talk, tableId, 'scored');
     if (found === null) return say(t.noTable);
-    const { tableId, view } = found;
+    const { view } = found;
     const no = this.#lastRound(view);
     if (no === null) return say(t.nothingToVerify);
-    const key = this.#core.views.readKey(tableId);
-    const proof = await this.#core.reading.proof(tableId, { player, key }, no);
+    const key = this.#core.views.readKey(view.tableId);
+    const proof = await this.#core.reading.proof(view.tableId, { player, key }, no);
     if (!proof.ok) return say(problemText(proof.error.code, language));
     const report = verifyProof(proof.value, { round: no });
     if (!report.ok) throw new Error('this server’s own proof cannot be read');
@@ -98,21 +100,23 @@ export class InfoTalk {
       verdict === 'ok' || verdict === 'failed' ? t.verdicts[verdict] : t.verdicts.unknown,
     );
     const link = this.#proofLink(view, no);
-    const page = `${this.#core.pageUrl()}#/t/${tableId}?verify=1`;
+    const page = `${this.#core.pageUrl()}#/t/${view.tableId}?verify=1`;
     const self = t.verifySelf(page, `sixlove verify "${link}"`);
-    return say(`${t.verified(no, c ?? '', s ?? '', p ?? '')}\n${self}`);
+    const data = buttonData({ kind: 'proof', tableId: view.tableId });
+    const button = { label: t.buttons.proof, data };
+    return say(`${t.verified(no, c ?? '', s ?? '', p ?? '')}\n${self}`, [button]);
   }
 
-  async proof(talk: Talk): Promise<ChatMessage> {
+  async proof(talk: Talk, tableId: string | null): Promise<ChatMessage> {
     const { t } = talk;
-    const found = await this.#finder.find(talk, 'scored');
+    const found = await this.#table(talk, tableId, 'scored');
     if (found === null) return say(t.noTable);
-    const { view, tableId } = found;
+    const { view } = found;
     const no = this.#lastRound(view);
     if (no === null) return say(t.nothingToVerify);
     // A read key opens nothing at a table that only its players see.
     if (view.terms.watch !== 'players') return say(t.proof(this.#proofLink(view, no)));
-    return say(t.proofPage(`${this.#core.pageUrl()}#/t/${tableId}?verify=1`));
+    return say(t.proofPage(`${this.#core.pageUrl()}#/t/${view.tableId}?verify=1`));
   }
 
   #proofLink({ tableId }: View, round: number): string {

@@ -11,6 +11,8 @@ export class Names {
   readonly #players: Pick<Players, 'players'>;
   readonly #clock: Clock;
   readonly #known = new Map<string, { readonly name: string; readonly until: number }>();
+  /** Reads under way: the views of one commit, made side by side, share one. */
+  readonly #asking = new Map<string, Promise<void>>();
 
   constructor(ports: { readonly directory: Pick<Players, 'players'>; readonly clock: Clock }) {
     this.#players = ports.directory;
@@ -23,16 +25,24 @@ export class Names {
     if (this.#known.size > NAMES_MAX) this.#known.clear();
     const isKnown = (id: string) => (this.#known.get(id)?.until ?? 0) > now;
     const missing = playerIds.filter((id) => !isKnown(id));
-    if (missing.length > 0) {
-      const profiles = await this.#players.players(missing);
-      for (const [id, { name }] of profiles) this.#known.set(id, { name, until: now + KEPT_MS });
-    }
+    if (missing.length > 0) await this.#ask(missing, now + KEPT_MS);
     return new Map(
       playerIds.flatMap((id) => {
         const name = this.#known.get(id)?.name;
         return name === undefined ? [] : [[id, name] as const];
       }),
     );
+  }
+
+  #ask(playerIds: readonly string[], until: number): Promise<void> {
+    const key = playerIds.join(' ');
+    const read = async (): Promise<void> => {
+      const profiles = await this.#players.players(playerIds);
+      for (const [id, { name }] of profiles) this.#known.set(id, { name, until });
+    };
+    const asking = this.#asking.get(key) ?? read().finally(() => this.#asking.delete(key));
+    this.#asking.set(key, asking);
+    return asking;
   }
 
   /** The name of a player has changed. */

@@ -43,7 +43,8 @@ interface Entry {
   version: number;
   state: TableState;
   restored: boolean;
-  last: { readonly no: number; readonly view: LastRoundView } | null;
+  /** A promise, so that the views of one commit, made side by side, share one read. */
+  last: { readonly no: number; readonly view: Promise<LastRoundView> } | null;
 }
 
 function eventOf<T extends JournalEvent['type']>(
@@ -245,16 +246,25 @@ export class Tables {
   }
 
   /** The last round of a state, from the commit that scored it; null before the first ended. */
-  async lastRound(header: Header, state: TableState): Promise<LastRoundView | null> {
-    const { last } = state;
+  async lastRound(header: Header, { last }: TableState): Promise<LastRoundView | null> {
     if (last === null) return null;
     const entry = this.#entries.get(header.tableId);
     if (entry?.last?.no === last.no) return entry.last.view;
-    const commit = await this.#journal.at(header.tableId, last.version);
-    const scored = commit === null ? null : eventOf(commit, header.rules.seats, 'roundScored');
-    if (scored === null) throw new Error('the commit that scored a round is gone');
-    const view = lastRoundView(header.rules, scored);
-    if (entry !== undefined) entry.last = { no: last.no, view };
+    const view = this.#readRound(header, last.version);
+    if (entry === undefined) return view;
+    const kept = { no: last.no, view };
+    entry.last = kept;
+    // One that failed is read anew.
+    view.catch(() => {
+      if (entry.last === kept) entry.last = null;
+    });
     return view;
+  }
+
+  async #readRound({ tableId, rules }: Header, version: number): Promise<LastRoundView> {
+    const commit = await this.#journal.at(tableId, version);
+    const scored = commit === null ? null : eventOf(commit, rules.seats, 'roundScored');
+    if (scored === null) throw new Error('the commit that scored a round is gone');
+    return lastRoundView(rules, scored);
   }
 }

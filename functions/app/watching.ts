@@ -6,6 +6,7 @@ import { beaconRetry, hasFollowUp, settleAt, waitsForClaim } from '../../shared/
 import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { type Commands, opensTurn } from './command.ts';
+import { eachAtOnce } from './eachAtOnce.ts';
 import { logHead, wantsLogHead } from './heads.ts';
 import { commitsBetween } from './journalPages.ts';
 import type { Ports, Subscription } from './ports.ts';
@@ -24,6 +25,24 @@ const SWEEP_BACK_MS = 3_600_000;
 /** Minutes looked at once more: a row may have been written while the last sweep read past it. */
 const SWEEP_OVERLAP_MS = 2 * 60_000;
 const LOOKS_MAX = 10_000;
+/** Tables that a sweep looks at side by side. */
+const SWEPT_AT_ONCE = 25;
+/** No table is begun with after so long: what is left is the next sweep's, a minute later. */
+const SWEEP_BUDGET_MS = 20_000;
+
+interface DueRow {
+  readonly tableId: string;
+  /** Unix ms. */
+  readonly dueAt: number;
+}
+
+/** What a sweep has done. */
+export interface Swept {
+  readonly looked: number;
+  /** Tables that the next sweep begins with. */
+  readonly left: number;
+  readonly oldestOverdueMs: number;
+}
 
 export class Watching {
   readonly #ports: Ports;
@@ -180,32 +199,42 @@ export class Watching {
     return null;
   }
 
-  /** Looks at every table whose minute has come, and notes when each wants to be seen again. */
-  async sweep(): Promise<{ readonly looked: number; readonly oldestOverdueMs: number }> {
+  /**
+   * Looks at every table whose minute has come, and notes when each wants to be seen again. The
+   * mark says how far everything has been looked at: time may run out before the newest is.
+   */
+  async sweep(): Promise<Swept> {
     const { directory, clock } = this.#ports;
     const now = clock.now();
-    const sweptTo = await directory.sweptTo();
-    const from = sweptTo === 0 ? now - SWEEP_BACK_MS : sweptTo - SWEEP_OVERLAP_MS;
+    const mark = await directory.sweptTo();
+    const from = mark === 0 ? now - SWEEP_BACK_MS : mark - SWEEP_OVERLAP_MS;
     const rows = await directory.due(from, now);
-    let oldestOverdueMs = 0;
-    for (const row of rows) {
-      oldestOverdueMs = Math.max(oldestOverdueMs, now - row.dueAt);
-      try {
-        await this.#sweepTable(row, now);
-      } catch (error) {
-        // One table that cannot be read must not keep the others waiting; it is tried again.
-        this.#ports.log.error('a table could not be looked at', error, { tableId: row.tableId });
-        await directory.putDue(row.tableId, now);
+    const oldestOverdueMs = rows.reduce((oldest, { dueAt }) => Math.max(oldest, now - dueAt), 0);
+    let sweptTo = now;
+    let left = 0;
+    await eachAtOnce(rows, SWEPT_AT_ONCE, async (row) => {
+      if (clock.now() - now < SWEEP_BUDGET_MS) {
+        await this.#sweepRow(row, now);
+        return;
       }
-    }
-    await directory.setSweptTo(now);
-    return { looked: rows.length, oldestOverdueMs };
+      left += 1;
+      sweptTo = Math.min(sweptTo, row.dueAt + SWEEP_OVERLAP_MS);
+    });
+    await directory.setSweptTo(sweptTo);
+    return { looked: rows.length - left, left, oldestOverdueMs };
   }
 
-  async #sweepTable(
-    { tableId, dueAt }: { readonly tableId: string; readonly dueAt: number },
-    now: number,
-  ): Promise<void> {
+  /** One table that cannot be read must not keep the others waiting; it is tried again. */
+  async #sweepRow(row: DueRow, now: number): Promise<void> {
+    try {
+      await this.#sweepTable(row, now);
+    } catch (error) {
+      this.#ports.log.error('a table could not be looked at', error, { tableId: row.tableId });
+      await this.#ports.directory.putDue(row.tableId, now);
+    }
+  }
+
+  async #sweepTable({ tableId, dueAt }: DueRow, now: number): Promise<void> {
     const { directory } = this.#ports;
     await this.#settleAll(tableId);
     const table = await this.#tables.load(tableId, { fresh: false });

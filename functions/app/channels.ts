@@ -128,7 +128,7 @@ export class Channels {
   ): Promise<Told> {
     const { chats, clock, log } = this.#deps;
     if (chats === null) return 'none';
-    const text = words.text.trim();
+    const text = words.brief;
     const notice = { noticeId, platform, personId, playerId, text, at: clock.now(), turns };
     try {
       await chats.send({ kind: 'notice', ...notice });

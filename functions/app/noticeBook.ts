@@ -220,7 +220,8 @@ export class NoticeBook {
     const profile = (await directory.players([playerId])).get(playerId);
     const title = NOTICE_TEXTS[profile?.language ?? 'en'].test;
     const offUrl = links.off(playerId);
-    const words = { title, body: '', url: links.home(), text: `${title}\n\n${offUrl}\n` };
+    const brief = `${title}\n\n${offUrl}`;
+    const words = { title, body: '', url: links.home(), text: `${brief}\n`, brief };
     return { told: await channels.send(playerId, { noticeId: newId(), words, offUrl }) };
   }
 

@@ -60,7 +60,12 @@ export interface NoticeWords {
   readonly url: string;
   /** The long form, plain text, with every table and the way to turn it off. */
   readonly text: string;
+  /** The same for a chat, whose messages have an end: the first tables, and how many more. */
+  readonly brief: string;
 }
+
+/** Of the tables in a chat: written with two signs for each, they still fit into a message. */
+const BRIEF_CHARS_MAX = 900;
 
 function tableWords(t: NoticeTexts, { game, others, house }: TableName): string {
   const players = [...others, ...(house ? [t.house] : [])];
@@ -119,6 +124,16 @@ function titleOf(t: NoticeTexts, input: NoticeInput, parts: readonly Part[]): st
   return t.yourTurns(turns.length);
 }
 
+/** How many of the texts, one after the other, have room; one at least. */
+function roomFor(texts: readonly string[]): number {
+  let length = 0;
+  const over = texts.findIndex((text) => {
+    length += text.length;
+    return length > BRIEF_CHARS_MAX;
+  });
+  return over < 0 ? texts.length : Math.max(1, over);
+}
+
 /** Puts a notice into words. Every table that waits is in the long form, however many there are. */
 export function composeNotice(input: NoticeInput): NoticeWords {
   const t = NOTICE_TEXTS[input.language];
@@ -135,6 +150,10 @@ export function composeNotice(input: NoticeInput): NoticeWords {
   const long = parts.map(({ title, lines, url }) =>
     [title, ...lines, `${t.open}: ${url}`].join('\n'),
   );
+  const off = `${t.off}: ${offUrl}`;
+  const room = roomFor(long);
+  const rest = long.length - room;
+  const more = rest === 0 ? [] : [`${t.more(rest)}: ${homeUrl}`];
   return {
     title: titleOf(t, input, parts),
     body:
@@ -144,6 +163,7 @@ export function composeNotice(input: NoticeInput): NoticeWords {
         .slice(0, 3)
         .join(' · '),
     url: shown?.url ?? homeUrl,
-    text: `${[...long, `${t.off}: ${offUrl}`].join('\n\n')}\n`,
+    text: `${[...long, off].join('\n\n')}\n`,
+    brief: [...long.slice(0, room), ...more, off].join('\n\n'),
   };
 }

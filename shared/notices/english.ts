@@ -21,6 +21,7 @@ export const english = {
   and: 'and',
   house: 'the house',
   open: 'Open',
+  more: (count: number) => `And ${count} more`,
   off: 'No more of these',
   confirmTitle: 'Is this your address?',
   confirmText: 'Somebody asked to get notices of domino tables here. If it was you, open:',

@@ -23,6 +23,7 @@ export const spanish: NoticeTexts = {
   and: 'y',
   house: 'la casa',
   open: 'Abrir',
+  more: (count) => `Y ${count} más`,
   off: 'No recibir más avisos',
   confirmTitle: '¿Es esta tu dirección?',
   confirmText: 'Alguien pidió recibir aquí avisos de mesas de dominó. Si fuiste tú, abre:',

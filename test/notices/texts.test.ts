@@ -3,6 +3,7 @@ import { chatBody } from '../../shared/notices/chatText.ts';
 import { composeNotice, type NoticeInput, type TurnItem } from '../../shared/notices/compose.ts';
 import { ATTEMPTS_MAX, isHopeless, retryAfterMs, retryAt } from '../../shared/notices/retries.ts';
 import { dayAndTime, span } from '../../shared/notices/times.ts';
+import { chatFaults } from '../support/chatFaults.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -52,6 +53,23 @@ describe('a notice', () => {
     expect(words.url).toBe('https://six.example/');
     expect(turns.every(({ url }) => words.text.includes(`Open: ${url}\n`))).toBe(true);
     expect(words.body.length).toBeLessThan(200);
+  });
+
+  it('says in a chat as many tables as have room, and how many more there are where (pitfall 55)', () => {
+    const others = ['_', '*', '~'].map((sign) => sign.repeat(40));
+    const table = { game: 'Jamaican partner', others, house: true };
+    for (const count of [1, 2, 5, 300]) {
+      const turns = Array.from({ length: count }, (_, i) =>
+        turn({ table, url: `https://six.example/#/t/${'A'.repeat(22)}?v=${i}` }),
+      );
+      const { brief } = compose({ turns });
+      const named = turns.filter(({ url }) => brief.includes(`Open: ${url}\n`)).length;
+      const [, more = '0'] = /And (\d+) more: https:\/\/six\.example\/\n/.exec(brief) ?? [];
+      expect(named).toBeGreaterThan(0);
+      expect(named + Number(more)).toBe(count);
+      expect(brief.endsWith('No more of these: https://six.example/off')).toBe(true);
+      expect(chatFaults({ text: brief, buttons: [], picture: null, mentions: [] })).toEqual([]);
+    }
   });
 
   it('puts the turn that is running out into the title', () => {

@@ -103,7 +103,8 @@ export class LostBoards {
     const { turns, mutedUntil } = (row?.value ?? NO_SETTINGS) as NoticeSettings;
     if (turns === 'off' || mutedUntil > clock.now()) return;
     const offUrl = links.off(playerId);
-    const words = { title, body: '', url, text: `${text}\n\n${offUrl}\n` };
+    const brief = `${text}\n\n${offUrl}`;
+    const words = { title, body: '', url, text: `${brief}\n`, brief };
     const told = await channels.send(playerId, { noticeId, words, offUrl }, { platform, personId });
     if (told === 'failed') throw new Error('no other way of a person took a notice');
     if (told === 'none') log.info('a lost board is seen on the page alone', { platform });

@@ -1,7 +1,8 @@
 /** The page in its browser: storage, network, clipboard and the drawing of `App`. */
 import { toHex } from '../shared/fair/bytes.ts';
 import { makeApi } from './api.ts';
-import { App, type Browser } from './app.ts';
+import { App } from './app.ts';
+import type { Browser } from './browser.ts';
 import { type DeviceKey, shelfKey, vaultKey } from './fair/deviceKey.ts';
 import { openKeyVault } from './fair/keyVault.ts';
 import type { Space } from './fitTable.ts';

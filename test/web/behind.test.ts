@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../../shared/protocol/commands.ts';
 import { see, type TestApp, testApp } from '../support/testApp.ts';
 import { playOne, seated, tableId, text } from './support/guarded.ts';
-import { openPage, type Page } from './support/page.ts';
+import { joinAs, openPage, type Page } from './support/page.ts';
 
 const typeOf = (frame: string): string => (JSON.parse(frame) as { type: string }).type;
 
@@ -93,7 +93,7 @@ describe('the address of a table', () => {
     await bo.settle();
     expect(bo.app.table?.state().view?.you).toMatchObject({ seat: null, hand: [] });
     server.clock.at += 60_000;
-    bo.app.join('Bo');
+    joinAs(bo, 'Bo');
     for (let i = 0; i < 4; i += 1) {
       await bo.settle();
       await ana.settle();

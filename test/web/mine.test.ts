@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { MyTableView } from '../../shared/protocol/mine.ts';
 import { chooseGame, type Wish } from '../../web/choice.ts';
 import { mineHint, mineStatus, mineTitle } from '../../web/mineWords.ts';
+import { SettingsPage } from '../../web/pages/settingsPage.ts';
 import { toldOf } from '../../web/recap.ts';
+import type { Settings } from '../../web/settings.ts';
 import { clockText, windowOf } from '../../web/settings.ts';
 import { changeOf } from '../../web/views/settings.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
@@ -16,7 +18,14 @@ const plain = (said: string): string => said.replace(/[\u2068\u2069]/g, '');
 
 async function begin(page: Page, wish: Partial<Wish> = {}): Promise<string> {
   const choice = chooseGame('jamaican-partner', 'quick');
-  page.app.begin({ name: 'Ana', choice, friends: 0, pace: 86_400, isDrawn: false, ...wish });
+  void page.app.desk.sitDown.begin({
+    name: 'Ana',
+    choice,
+    friends: 0,
+    pace: 86_400,
+    isDrawn: false,
+    ...wish,
+  });
   await page.settle();
   return page.hash();
 }
@@ -43,6 +52,11 @@ async function home(server: TestApp, page: Page): Promise<void> {
   await server.drain();
   page.go('#/');
   await page.settle();
+}
+
+function settingsOf({ app: { page } }: Page): Settings {
+  if (!(page instanceof SettingsPage)) throw new Error('no settings are shown');
+  return page.settings;
 }
 
 describe('the list of my tables', () => {
@@ -135,7 +149,7 @@ describe('settings', () => {
       quiet,
       language: 'es',
     } as const;
-    page.app.saveSettings(change);
+    settingsOf(page).save(change);
     await page.settle();
     expect(text(page)).toContain('Your settings are kept.');
     const [profile] = [...(await server.ports.directory.players([playerOf(page)])).values()];
@@ -152,7 +166,7 @@ describe('settings', () => {
     await begin(page);
     page.go('#/me');
     await page.settle();
-    page.app.saveSettings({ sleep: { fromMinute: 0, toMinute: 800 } });
+    settingsOf(page).save({ sleep: { fromMinute: 0, toMinute: 800 } });
     await page.settle();
     expect(text(page)).toContain('sleeping hours are 12 at most');
     const [profile] = [...(await server.ports.directory.players([playerOf(page)])).values()];

@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { chooseGame, type Length, type Wish } from '../../web/choice.ts';
 import { testApp } from '../support/testApp.ts';
-import { openPage, type Page } from './support/page.ts';
+import { joinAs, openPage, type Page } from './support/page.ts';
 import { button, byTag, elements, press, textOf } from './support/tree.ts';
 
 /** Sends the start form as it would be filled in. */
 function begin(page: Page, wish: Partial<Wish> & { readonly length?: Length } = {}): void {
   const { length = 'quick', ...rest } = wish;
   const choice = chooseGame('jamaican-partner', length);
-  page.app.begin({ name: 'Ana', choice, friends: 0, pace: 86_400, isDrawn: false, ...rest });
+  void page.app.desk.sitDown.begin({
+    name: 'Ana',
+    choice,
+    friends: 0,
+    pace: 86_400,
+    isDrawn: false,
+    ...rest,
+  });
 }
 
 const text = (page: Page): string => page.view().map(textOf).join('\n');
@@ -157,7 +164,7 @@ describe('a friend', () => {
     expect(text(bo)).toContain('Each turn has a day.');
     expect(text(bo)).toContain('Ana');
 
-    bo.app.join('<b>Bo</b>');
+    joinAs(bo, '<b>Bo</b>');
     for (let i = 0; i < 4; i += 1) {
       await bo.settle();
       await ana.settle();
@@ -253,7 +260,7 @@ test('friends whose seats are drawn find themselves where the draw put them', as
   const bo = openPage(server, new URL(String(link?.attrs['href'])).hash);
   await bo.settle();
   expect(text(bo)).toContain('The seats are drawn.');
-  bo.app.join('Bo');
+  joinAs(bo, 'Bo');
   for (let i = 0; i < 4; i += 1) {
     await bo.settle();
     await ana.settle();

@@ -1,7 +1,7 @@
 import { chooseGame, type Wish } from '../../../web/choice.ts';
 import { type TestApp, testApp } from '../../support/testApp.ts';
 import { testBeacon } from '../../support/testBeacon.ts';
-import { type Between, openPage, type Page } from './page.ts';
+import { type Between, joinAs, openPage, type Page } from './page.ts';
 import { button, byTag, press, textOf } from './tree.ts';
 
 export const text = (page: Page): string => page.view().map(textOf).join('\n');
@@ -10,7 +10,14 @@ export const tableId = (page: Page): string => page.app.table?.state().view?.tab
 
 export function begin(page: Page, wish: Partial<Wish> = {}): void {
   const choice = chooseGame('jamaican-partner', 'short');
-  page.app.begin({ name: 'Ana', choice, friends: 0, pace: 86_400, isDrawn: false, ...wish });
+  void page.app.desk.sitDown.begin({
+    name: 'Ana',
+    choice,
+    friends: 0,
+    pace: 86_400,
+    isDrawn: false,
+    ...wish,
+  });
 }
 
 /** A page at its table, with its first round on the way. */
@@ -78,7 +85,7 @@ export async function joined(server: TestApp, host: Page): Promise<Page> {
   const link = byTag(host.view(), 'a').find((el) => el.attrs['class'] === 'invite-link');
   const page = openPage(server, new URL(String(link?.attrs['href'])).hash);
   await page.settle();
-  page.app.join('Bo');
+  joinAs(page, 'Bo');
   for (let i = 0; i < 4; i += 1) {
     await page.settle();
     await host.settle();

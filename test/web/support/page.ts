@@ -2,8 +2,10 @@ import { makeHttpHandler } from '../../../functions/handlers/http.ts';
 import { makeSocketHandler } from '../../../functions/handlers/socket.ts';
 import type { ServerFrame } from '../../../shared/protocol/frames.ts';
 import { makeApi } from '../../../web/api.ts';
-import { App, type Browser } from '../../../web/app.ts';
+import { App } from '../../../web/app.ts';
+import type { Browser } from '../../../web/browser.ts';
 import { shelfKey } from '../../../web/fair/deviceKey.ts';
+import { TablePage } from '../../../web/pages/tablePage.ts';
 import { memoryShelf, type Shelf } from '../../../web/shelf.ts';
 import { makeSocket, type WireEvents } from '../../../web/socket.ts';
 import { makeStore } from '../../../web/store.ts';
@@ -129,6 +131,12 @@ export function openPage(
     hash: () => place.hash,
     settle,
   };
+}
+
+/** Sits down at the table of the address, by its invite. */
+export function joinAs({ app: { page } }: Page, name: string): void {
+  if (!(page instanceof TablePage)) throw new Error('no table is shown');
+  page.join(name);
 }
 
 /** `fetch` that ends in the HTTP handler. */

@@ -1,0 +1,36 @@
+import type { DeviceKey } from './fair/deviceKey.ts';
+import type { BrowserPushes } from './pushes.ts';
+import type { Tongue } from './tongues.ts';
+
+/** What the page needs from its browser. */
+export interface Browser {
+  /** The part of the address after `#`, with it. */
+  hash(): string;
+  go(hash: string): void;
+  /** The whole address of a part of this page. */
+  address(hash: string): string;
+  nowMs(): number;
+  newId(): string;
+  randomBytes(): Uint8Array;
+  pause(ms: number): Promise<void>;
+  /** Since when this device has not slept, Unix ms. */
+  awakeSince(): number;
+  /** The key with which this device signs a player's moves; null where it can keep none. */
+  deviceKey(playerId: string): Promise<DeviceKey | null>;
+  readonly stepMs: number;
+  /** The language that the page speaks. */
+  tongue(): Tongue;
+  /** Speaks another one from soon on, and next time, too. */
+  speak(tongue: Tongue): void;
+  /** The time zone of this device, and every one that it knows, by their IANA names. */
+  readonly zone: string;
+  readonly zones: readonly string[];
+  /** Null where this browser cannot be told while the page is closed. */
+  readonly pushes: BrowserPushes | null;
+  announce(text: string): void;
+  /** Whether the text is on the clipboard now. */
+  copy(text: string): Promise<boolean>;
+  download(name: string, text: string): void;
+  /** Draws again soon. */
+  redraw(): void;
+}

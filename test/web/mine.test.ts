@@ -149,7 +149,7 @@ describe('settings', () => {
       quiet,
       language: 'es',
     } as const;
-    settingsOf(page).save(change);
+    void settingsOf(page).save(change);
     await page.settle();
     expect(text(page)).toContain('Your settings are kept.');
     const [profile] = [...(await server.ports.directory.players([playerOf(page)])).values()];
@@ -166,7 +166,7 @@ describe('settings', () => {
     await begin(page);
     page.go('#/me');
     await page.settle();
-    settingsOf(page).save({ sleep: { fromMinute: 0, toMinute: 800 } });
+    void settingsOf(page).save({ sleep: { fromMinute: 0, toMinute: 800 } });
     await page.settle();
     expect(text(page)).toContain('sleeping hours are 12 at most');
     const [profile] = [...(await server.ports.directory.players([playerOf(page)])).values()];

@@ -1,16 +1,11 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  generateKeyPairSync,
-  randomBytes,
-  sign,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createPublicKey, randomBytes, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { KMSClient } from '@aws-sdk/client-kms';
+import { privateKeyOf } from '../../functions/adapters/ed25519Key.ts';
 import { makeKmsClient } from '../../functions/adapters/kms/client.ts';
+import { Secret } from '../../shared/fair/secret.ts';
 
 const SERVICE = 'TrentService.';
 export const VAULT_KEY = 'arn:aws:kms:eu-west-1:000000000000:key/vault';
@@ -47,11 +42,10 @@ function contextData(context: unknown): Buffer {
   return Buffer.from(JSON.stringify(Object.entries(context ?? {}).sort()));
 }
 
-function makeOperations() {
+function makeOperations(logSeed: Uint8Array) {
   const vaultKey = randomBytes(32);
-  const pair = generateKeyPairSync('ed25519');
-  const logKey = createPrivateKey(pair.privateKey.export({ format: 'pem', type: 'pkcs8' }));
-  const logKeySpki = pair.publicKey.export({ format: 'der', type: 'spki' });
+  const logKey = privateKeyOf(new Secret(logSeed));
+  const logKeySpki = createPublicKey(logKey).export({ format: 'der', type: 'spki' });
   const only = (body: Body, keyId: string) => {
     if (body['KeyId'] !== keyId) throw new Refusal('NotFoundException');
   };
@@ -94,8 +88,9 @@ function makeOperations() {
   return { operations, logKeySpki };
 }
 
-export async function startKmsServer(): Promise<KmsServer> {
-  const { operations, logKeySpki } = makeOperations();
+/** `logSeed`: 32 bytes that the log key is made from, so that a run can be run again. */
+export async function startKmsServer(logSeed: Uint8Array = randomBytes(32)): Promise<KmsServer> {
+  const { operations, logKeySpki } = makeOperations(logSeed);
   const calls: KmsServer['calls'] = [];
   let failure: string | null = null;
 

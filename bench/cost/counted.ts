@@ -1,0 +1,265 @@
+/** The figures that everything else follows from: counted at real tables, the same at every run. */
+import { pushBrowser } from '../../test/support/pushBrowser.ts';
+import type { Call } from './meter.ts';
+import { type CostTable, openCostTable, playByHttp, seatAll, toPlay } from './table.ts';
+import { mean, minus, plus, times, type Use, useOf } from './use.ts';
+import { type CostWorld, openCostWorld } from './world.ts';
+
+/** A play and all that follows from it. `notices`: what is written so that people can be told. */
+export interface Play {
+  readonly use: Use;
+  readonly notices: Use;
+}
+
+/** Means of plays, apart those that end a round with the deal of the next. */
+export interface Plays {
+  readonly plain: Play;
+  readonly roundEnd: Play;
+  /** Plays of a round, its last included. */
+  readonly perRound: number;
+}
+
+export interface Counted {
+  /** Over sockets, all four connected. */
+  readonly live: Plays;
+  /** Over HTTP, nobody connected. */
+  readonly slow: Plays;
+  /** What each function adds at a table that its instance does not know, both together. */
+  readonly meet: Use;
+  /** One instance starts; a receipt key lasts it for a day. */
+  readonly start: Use;
+  /** From the first guest to the first deal, four people. */
+  readonly opening: Use;
+  /** A person opens the list and a table over HTTP. */
+  readonly look: Use;
+  /** A person connects, follows a table and disconnects. */
+  readonly connection: Use;
+  /** A turn is told to its player by web push. */
+  readonly notice: Use;
+  /** A turn of a short clock: its message and its look. */
+  readonly timer: Use;
+  /** A row that the sweep finds due, and the sweeps of a minute that find nothing. */
+  readonly sweptRow: Use;
+  readonly idleMinute: Use;
+}
+
+const ROUNDS = 3;
+export const LIVE_PACE_MS = 15_000;
+export const SLOW_PACE_MS = 3 * 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_SECONDS = 86_400;
+const MORNING_MS = 9 * 3_600_000;
+/** A long turn is told of half an hour after it opened. */
+const NOTICE_MINUTES = 32;
+
+/** Rows of the outbox: what people are told by. */
+const NOTICE_ROWS: ReadonlySet<string> = new Set(['OUT', 'WAKE', 'HWAKE']);
+
+/** A receipt key is the instance's own, whichever play comes first: it counts with its start. */
+const isOwn = ({ place, what }: Call): boolean => what === 'Sign' && place !== 'stream';
+const isNotice = ({ row }: Call): boolean => NOTICE_ROWS.has(row);
+
+function playOf(calls: readonly Call[]): Play {
+  const own = calls.filter((call) => !isOwn(call));
+  const use = useOf(own.filter((call) => !isNotice(call)));
+  return { use, notices: minus(useOf(own), use) };
+}
+
+const isRoundEnd = (calls: readonly Call[]): boolean =>
+  calls.some(({ place, what }) => place === 'stream' && what === 'Sign');
+
+function meanPlay(plays: readonly Play[]): Play {
+  return {
+    use: mean(plays.map(({ use }) => use)),
+    notices: mean(plays.map(({ notices }) => notices)),
+  };
+}
+
+/** Plays whole rounds, beginning and ending with the end of one. */
+async function countPlays(
+  { world }: CostTable,
+  paceMs: number,
+  play: () => Promise<unknown>,
+): Promise<Plays> {
+  const plain: Play[] = [];
+  const ends: Play[] = [];
+  let isCounting = false;
+  world.meter.take();
+  while (ends.length < ROUNDS) {
+    world.clock.at += paceMs;
+    await play();
+    const calls = world.meter.take();
+    const isEnd = isRoundEnd(calls);
+    if (isCounting) (isEnd ? ends : plain).push(playOf(calls));
+    isCounting ||= isEnd;
+  }
+  const perRound = Number(((plain.length + ends.length) / ROUNDS).toFixed(1));
+  return { plain: meanPlay(plain), roundEnd: meanPlay(ends), perRound };
+}
+
+async function countLive(world: CostWorld): Promise<Plays> {
+  const table = await openCostTable(world);
+  const seated = await seatAll(table);
+  const plays = await countPlays(table, LIVE_PACE_MS, seated.play);
+  await seated.close();
+  return plays;
+}
+
+/** Plays plainly, once; the end of a round is skipped. */
+async function plainPlay(table: CostTable, paceMs = SLOW_PACE_MS): Promise<readonly Call[]> {
+  const { meter, clock } = table.world;
+  for (;;) {
+    meter.take();
+    clock.at += paceMs;
+    await playByHttp(table);
+    const calls = meter.take();
+    if (!isRoundEnd(calls)) return calls.filter((call) => !isOwn(call));
+  }
+}
+
+const SAMPLES = 3;
+const FUNCTIONS = 6;
+
+async function countMeet(table: CostTable): Promise<{ meet: Use; start: Use }> {
+  const { world } = table;
+  const meets: Use[] = [];
+  const starts: Use[] = [];
+  for (let i = 0; i < SAMPLES; i += 1) {
+    const warm = useOf(await plainPlay(table));
+    world.meter.take();
+    await world.restart();
+    // The receipt key is made with the first answer.
+    starts.push({ ...useOf(world.meter.take()), signatures: FUNCTIONS });
+    meets.push(minus(useOf(await plainPlay(table)), warm));
+  }
+  return { meet: mean(meets), start: mean([times(mean(starts), 1 / FUNCTIONS)]) };
+}
+
+async function countOpening(world: CostWorld): Promise<{ table: CostTable; opening: Use }> {
+  world.meter.take();
+  const table = await openCostTable(world);
+  return { table, opening: useOf(world.meter.take().filter((call) => !isOwn(call))) };
+}
+
+async function countLook({ world, tableId, people }: CostTable): Promise<Use> {
+  const [person] = people;
+  const token = person?.token ?? '';
+  world.meter.take();
+  await world.http(token, 'GET /v1/me/tables');
+  await world.http(token, `GET /v1/tables/${tableId}`);
+  return useOf(world.meter.take().filter((call) => !isOwn(call)));
+}
+
+async function countConnection(table: CostTable): Promise<Use> {
+  const { meter } = table.world;
+  meter.take();
+  const seated = await seatAll(table);
+  await seated.close();
+  const four = useOf(meter.take().filter((call) => !isOwn(call)));
+  return mean([times(four, 1 / table.people.length)]);
+}
+
+/** The same plays with everybody's browser subscribed, less those without. */
+async function countNotice(world: CostWorld): Promise<Use> {
+  const terms = { allowanceSeconds: 2 * DAY_SECONDS };
+  const [told, silent] = [await openCostTable(world, terms), await openCostTable(world, terms)];
+  for (const { token } of told.people) {
+    const { endpoint, p256dh, auth } = pushBrowser('https://push.example/one').subscription;
+    const body = { endpoint, keys: { p256dh, auth } };
+    const { status } = await world.http(token, 'POST /v1/me/push', body);
+    if (status !== 201) throw new Error(`a subscription was refused: ${status}`);
+  }
+  const uses: Use[] = [];
+  for (let i = 0; i < SAMPLES; i += 1) {
+    // The next morning: nobody is asleep.
+    const day = DAY_SECONDS * 1_000;
+    world.clock.at = (Math.floor(world.clock.at / day) + 1) * day + MORNING_MS;
+    await world.deliver();
+    const both: Use[] = [];
+    for (const table of [told, silent]) {
+      const played = await plainPlay(table, MINUTE_MS);
+      world.clock.at += NOTICE_MINUTES * MINUTE_MS;
+      await world.deliver();
+      both.push(plus(useOf(played), useOf(world.meter.take())));
+    }
+    const [withNotice, without] = both;
+    if (withNotice !== undefined && without !== undefined) uses.push(minus(withNotice, without));
+  }
+  return mean(uses);
+}
+
+/** A table whose turns last a minute: the message that is sent, and the look that it causes. */
+async function countTimer(world: CostWorld): Promise<Use> {
+  const table = await openCostTable(world, { allowanceSeconds: 60 });
+  const plain = await openCostTable(world);
+  const uses: Use[] = [];
+  for (let i = 0; i < SAMPLES; i += 1) {
+    const without = useOf(await quickPlay(plain));
+    const timed = await quickPlay(table);
+    await world.looks();
+    const looked = world.meter.take().filter((call) => !isOwn(call));
+    uses.push(minus(plus(useOf(timed), useOf(looked)), without));
+  }
+  return mean(uses);
+}
+
+async function quickPlay(table: CostTable): Promise<readonly Call[]> {
+  for (;;) {
+    table.world.meter.take();
+    if ((await toPlay(table)) === null) throw new Error('nobody has to play');
+    await playByHttp(table);
+    const calls = table.world.meter.take().filter((call) => !isOwn(call));
+    if (!isRoundEnd(calls)) return calls;
+  }
+}
+
+async function countSweep(world: CostWorld): Promise<{ sweptRow: Use; idleMinute: Use }> {
+  const sweep = async (): Promise<Use> => {
+    world.clock.at += MINUTE_MS;
+    world.meter.take();
+    await world.sweep();
+    return useOf(world.meter.take().filter((call) => !isOwn(call)));
+  };
+  await sweep();
+  const idle = await sweep();
+  await world.deliver();
+  world.clock.at += MINUTE_MS;
+  world.meter.take();
+  await world.deliver();
+  const delivered = useOf(world.meter.take());
+  const table = await openCostTable(world);
+  await plainPlay(table, 0);
+  // The row of the first turn falls due while a later turn runs.
+  const rows: Use[] = [];
+  for (let minute = 0; minute < 36 * 60 && rows.length === 0; minute += 1) {
+    if (minute % 180 === 179) await plainPlay(table, 0);
+    const use = await sweep();
+    if (use.writeUnits > idle.writeUnits) rows.push(minus(use, idle));
+  }
+  return { sweptRow: mean(rows), idleMinute: mean([plus(idle, delivered)]) };
+}
+
+/** Counts everything, one world for each part. Takes some ten seconds. */
+export async function countAll(): Promise<Counted> {
+  const within = async <T>(run: (world: CostWorld) => Promise<T>): Promise<T> => {
+    const world = await openCostWorld('cost');
+    try {
+      return await run(world);
+    } finally {
+      await world.close();
+    }
+  };
+  const live = await within(countLive);
+  const atOnce = await within(async (world) => {
+    const { table, opening } = await countOpening(world);
+    const slow = await countPlays(table, SLOW_PACE_MS, () => playByHttp(table));
+    const { meet, start } = await countMeet(table);
+    const look = await countLook(table);
+    const connection = await countConnection(table);
+    return { opening, slow, meet, start, look, connection };
+  });
+  const notice = await within(countNotice);
+  const timer = await within(countTimer);
+  const swept = await within(countSweep);
+  return { live, notice, timer, ...atOnce, ...swept };
+}

@@ -53,7 +53,7 @@ describe('a channel that is gone', () => {
     expect(names(world)).toEqual(PEOPLE.map((who) => `tell ${who}`));
     const [first] = told(world);
     expect(first?.message.text).toMatch(/The game goes on: https:\S+#\/t\/[\w-]{22}$/);
-    expect(first?.message.buttons).toEqual([]);
+    expect(first?.message.buttons.flat().map(({ data }) => data)).toEqual(['m1']);
   });
 
   it('is mailed to whom the bot may not write, and said nowhere in the open', async () => {

@@ -47,6 +47,24 @@ describe('opening a table', () => {
     });
   });
 
+  it('takes options of the game as they are spelt, in whatever case', async () => {
+    const world = chatWorld('options');
+    const words =
+      'straight twelve love 1d house Redeal={"mode":"onRequest","minDoubles":5} bank=1D';
+    expect(await textOf(world.say('ana', 'start', words))).toBe('The table is open.');
+    const player = (await world.t.app.accounts.chatPlayer('discord', 'ana', 'ana')).playerId;
+    const own = await world.t.app.mine.list(player, { cursor: null, limit: 1 });
+    const [table] = own.ok ? own.value.tables : [];
+    const seen = await world.t.app.reading.view(table?.tableId ?? '', { player, key: null });
+    expect(seen.ok && seen.value.view.options['redeal']).toMatchObject({ minDoubles: 5 });
+    expect(seen.ok && seen.value.view.terms.bankSeconds).toBe(86_400);
+  });
+
+  it('asks which game is meant by a word of several', async () => {
+    const text = await textOf(chatWorld('several').say('ana', 'start', 'straight 1d'));
+    expect(text).toBe('Which game is “straight”? Straight six love · Straight twelve love');
+  });
+
   it('says which word it does not know, and what can be said', async () => {
     const text = await textOf(chatWorld('unknown').say('ana', 'start', '1d banana'));
     expect(text).toMatch(/I do not know “banana”[\s\S]*start 1d/);

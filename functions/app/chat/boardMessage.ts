@@ -62,7 +62,7 @@ function untilText({ deadline, overdue }: View, language: Language): string[] {
 
 /** Buttons under a board: what anybody in the place may ask for. */
 function buttonsOf(view: View, language: Language) {
-  const { tableId, status, version, overdue, terms, lastRound } = view;
+  const { tableId, status, version, terms, lastRound } = view;
   const t = chatTexts(language).buttons;
   const look = (
     kind: 'hand' | 'join' | 'clock' | 'score' | 'verify',
@@ -78,12 +78,10 @@ function buttonsOf(view: View, language: Language) {
   const row: ChatButton[] = [];
   if (status === 'open') row.push(look('join', t.join));
   if (status === 'playing') row.push(look('hand', t.hand), look('clock', t.clock));
-  // What is shown later does not say whether a turn has run out: whoever presses is told.
-  const mayClaim = overdue || terms.watchDelayRounds > 0;
-  if (status === 'playing' && mayClaim && terms.onExpiry === 'claim')
-    row.push(act('claim', t.claim));
   if (status !== 'open') row.push(look('score', t.score));
   if (lastRound !== null) row.push(look('verify', t.verify));
+  // A board does not change when a turn runs out: whoever presses too early is told so.
+  if (status === 'playing' && terms.onExpiry === 'claim') row.push(act('claim', t.claim));
   if (status === 'over') row.push(act('rematch', t.rematch));
   return [row];
 }

@@ -1,17 +1,21 @@
 /** What somebody types to open a table: a game, how many play, and its terms, in any order. */
 import type { CreateBody } from '../../../shared/protocol/http.ts';
-import type { RulesetDescription } from '../../../shared/rulesets/ruleset.ts';
+import type { OptionDescription, RulesetDescription } from '../../../shared/rulesets/ruleset.ts';
 import { lengthPresets } from '../../../shared/words/lengthPresets.ts';
 import { wordsOf } from './playWords.ts';
 import { readSpan } from './times.ts';
 
-/** What is asked for, or the word that nobody knows. */
+/** What is asked for, or the word that nobody knows, with the games that it may mean. */
 export type StartWords =
   | {
       readonly ok: true;
       readonly body: Pick<CreateBody, 'ruleset' | 'options' | 'seats'> & { readonly terms: object };
     }
-  | { readonly ok: false; readonly word: string };
+  | {
+      readonly ok: false;
+      readonly word: string;
+      readonly games: readonly RulesetDescription[];
+    };
 
 const LENGTHS: Readonly<Record<string, 'quick' | 'short' | 'full'>> = {
   quick: 'quick',
@@ -70,12 +74,18 @@ const namesOf = ({ id, title, titleEs }: RulesetDescription): string[] =>
 
 /** The game that is named, and the words without its name. */
 function gameIn(words: readonly string[], rulesets: readonly RulesetDescription[]) {
-  const pairs = words.filter((word) => word.includes('='));
-  const text = plain(words.filter((word) => !word.includes('=')).join(' '));
+  const text = plain(words.join(' '));
   const named = nameIn(text, rulesets);
   if (named === null) return { ruleset: rulesets[0], rest: words };
   const rest = ` ${text} `.replace(` ${named.name} `, ' ').trim().split(' ');
-  return { ruleset: named.ruleset, rest: [...rest.filter((word) => word !== ''), ...pairs] };
+  return { ruleset: named.ruleset, rest: rest.filter((word) => word !== '') };
+}
+
+const isPair = (word: string): boolean => word.includes('=');
+
+/** The games in whose names a word stands. */
+function gamesWith(word: string, rulesets: readonly RulesetDescription[]) {
+  return rulesets.filter((r) => namesOf(r).some((name) => name.split(' ').includes(word)));
 }
 
 /** The longest whole name in a text, or a word that stands in the names of one game alone. */
@@ -87,14 +97,17 @@ function nameIn(text: string, rulesets: readonly RulesetDescription[]) {
   const [longest] = whole;
   if (longest !== undefined) return longest;
   for (const word of text.split(' ').filter((w) => /^[a-z]{4,}$/.test(w))) {
-    const having = rulesets.filter((r) => namesOf(r).some((n) => n.split(' ').includes(word)));
-    const [only, another] = having;
+    const [only, another] = gamesWith(word, rulesets);
     if (only !== undefined && another === undefined) return { ruleset: only, name: word };
   }
   return null;
 }
 
-function optionValue(text: string): unknown {
+/** A value as JSON, or as a word in whatever case where the option has a list of them. */
+function optionValue(text: string, { allowed }: OptionDescription): unknown {
+  const listed = 'oneOf' in allowed ? allowed.oneOf : [];
+  const word = listed.find((value) => String(value).toLowerCase() === text.toLowerCase());
+  if (word !== undefined) return word;
   try {
     return JSON.parse(text);
   } catch {
@@ -104,7 +117,8 @@ function optionValue(text: string): unknown {
 
 /** A word such as `bank=1d`, `vacation=7` or an option of the game. */
 function readPair(word: string, into: Reading, ruleset: RulesetDescription): boolean {
-  const [, key = '', text = ''] = /^([a-z]+)=(.+)$/.exec(word) ?? [];
+  const [, name = '', value = ''] = /^([^=]+)=(.+)$/.exec(word) ?? [];
+  const [key, text] = [plain(name), value.toLowerCase()];
   const count = /^\d{1,3}$/.test(text) ? Number(text) : null;
   const seconds = readSpan(text);
   if (key === 'bank' || key === 'banco') {
@@ -128,11 +142,11 @@ function readPair(word: string, into: Reading, ruleset: RulesetDescription): boo
     return count !== null;
   }
   const option = ruleset.options.find(({ name }) => name.toLowerCase() === key);
-  if (option !== undefined) into.options[option.name] = optionValue(text);
+  if (option !== undefined) into.options[option.name] = optionValue(value, option);
   return option !== undefined;
 }
 
-function readWord(word: string, into: Reading, ruleset: RulesetDescription): boolean {
+function readWord(word: string, into: Reading): boolean {
   const allowanceSeconds = readSpan(word);
   const [, seats] = /^([2-4])p$/.exec(word) ?? [];
   const length = LENGTHS[word];
@@ -142,7 +156,7 @@ function readWord(word: string, into: Reading, ruleset: RulesetDescription): boo
   else if (ALONE.has(word)) into.house = 'all';
   else if (TERMS[word] !== undefined) into.terms = { ...into.terms, ...TERMS[word] };
   else if (PAUSES[word] !== undefined) into.pauses = { ...into.pauses, ...PAUSES[word] };
-  else return readPair(word, into, ruleset);
+  else return false;
   return true;
 }
 
@@ -155,7 +169,9 @@ export function readStart(
   rulesets: readonly RulesetDescription[],
   isAlone: boolean,
 ): StartWords {
-  const { ruleset, rest } = gameIn(wordsOf(text), rulesets);
+  const typed = text.split(/\s+/);
+  const words = wordsOf(typed.filter((word) => !isPair(word)).join(' '));
+  const { ruleset, rest } = gameIn(words, rulesets);
   if (ruleset === undefined) throw new Error('there is no ruleset');
   const into: Reading = {
     terms: {},
@@ -165,7 +181,12 @@ export function readStart(
     seats: null,
     house: isAlone ? 'all' : 0,
   };
-  for (const word of rest) if (!readWord(word, into, ruleset)) return { ok: false, word };
+  for (const word of rest) {
+    if (!readWord(word, into)) return { ok: false, word, games: gamesWith(word, rulesets) };
+  }
+  for (const word of typed.filter(isPair)) {
+    if (!readPair(word, into, ruleset)) return { ok: false, word, games: [] };
+  }
   const count = into.seats ?? (ruleset.players.includes(4) ? 4 : Math.max(...ruleset.players));
   const house = into.house === 'all' ? count - 1 : Math.min(into.house, count - 1);
   const seats: CreateBody['seats'] = Array.from({ length: count }, (_, seat) => ({

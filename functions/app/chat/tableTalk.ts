@@ -1,5 +1,6 @@
 /** Opening a table, sitting down, showing the board, playing again. */
 import { describeRulesets } from '../../../shared/rulesets/registry.ts';
+import type { RulesetDescription } from '../../../shared/rulesets/ruleset.ts';
 import { seatOf } from '../../../shared/table/state.ts';
 import { rulesetName } from '../../../shared/words/rulesWords.ts';
 import { inertName } from '../inertNames.ts';
@@ -38,8 +39,10 @@ export class TableTalk {
     const rulesets = describeRulesets();
     const read = readStart(words, rulesets, action.place.isPrivate);
     if (!read.ok) {
-      const games = rulesets.map((ruleset) => rulesetName(ruleset, language)).join(' · ');
-      return say(`${t.unknownWord(inertName(read.word))}\n${t.startUsage}${games}`);
+      const names = (games: readonly RulesetDescription[]) =>
+        games.map((ruleset) => rulesetName(ruleset, language)).join(' · ');
+      if (read.games.length > 1) return say(t.whichGame(inertName(read.word), names(read.games)));
+      return say(`${t.unknownWord(inertName(read.word))}\n${t.startUsage}${names(rulesets)}`);
     }
     const { opening, boards, starts } = this.#core;
     const body = { commandId, ...read.body, seats: [...read.body.seats] };

@@ -72,6 +72,7 @@ export const english = {
   badLink: 'That is no link of a table.',
 
   unknownWord: (word: string) => `I do not know “${word}”.`,
+  whichGame: (word: string, games: string) => `Which game is “${word}”? ${games}`,
   startUsage:
     'start [game] [seats] [terms], for example: start 1d · start quick 12h house · start nolimit. Games: ',
   playUsage: 'play <bone> [left|right|1-4], for example: play 36 left',
@@ -140,6 +141,7 @@ export const english = {
     `The channel of this table is gone for me. The game goes on: ${link}`,
   boardLostTitle: 'The channel of your table is gone for me.',
   movedPlace: 'Done.',
+  settled: 'This does not wait for you any more.',
   otherSpace: 'This bot plays in another workspace. Ask whoever runs yours to set up its own.',
   failed: 'Something went wrong on our side. Nothing was lost; try again.',
 

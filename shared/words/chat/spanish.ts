@@ -73,6 +73,7 @@ export const spanish: ChatTexts = {
   badLink: 'Eso no es el enlace de una mesa.',
 
   unknownWord: (word) => `No conozco «${word}».`,
+  whichGame: (word, games) => `¿Qué juego es «${word}»? ${games}`,
   startUsage:
     'empezar [juego] [puestos] [condiciones], por ejemplo: empezar 1d · empezar rapida 12h casa · empezar sinlimite. Juegos: ',
   playUsage: 'jugar <ficha> [izquierda|derecha|1-4], por ejemplo: jugar 36 izquierda',
@@ -140,6 +141,7 @@ export const spanish: ChatTexts = {
   boardLost: (link) => `Ya no llego al canal de esta mesa. La partida sigue: ${link}`,
   boardLostTitle: 'Ya no llego al canal de tu mesa.',
   movedPlace: 'Hecho.',
+  settled: 'Esto ya no te espera.',
   otherSpace: 'Este bot juega en otro espacio. Pide a quien lleva el tuyo que ponga el suyo.',
   failed: 'Algo ha fallado por nuestra parte. No se ha perdido nada; prueba otra vez.',
 

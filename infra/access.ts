@@ -1,15 +1,28 @@
-import { Stack } from 'aws-cdk-lib';
+import { type CfnElement, Stack } from 'aws-cdk-lib';
+import type { WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { INSTALLATION_CONTEXT, masterContext } from '../functions/adapters/dynamo/schema.ts';
+import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import {
+  INSTALLATION_CONTEXT,
+  masterContext,
+  TABLE_PREFIX,
+} from '../functions/adapters/dynamo/schema.ts';
+import { acknowledge } from './acknowledge.ts';
+import { WEB_SOCKET_STAGE } from './apis.ts';
+import { PROOFS } from './storeStack.ts';
 
 /** Lets a function read the journal. Nobody may change or delete what stands in it. */
 export function readJournal(table: TableV2, who: IGrantable): void {
   table.grant(who, 'dynamodb:GetItem', 'dynamodb:Query');
 }
 
-/** Lets a function append commits. */
+/**
+ * Lets a function append commits. That a put makes a new version and replaces none is said by its
+ * condition, in the code: a policy cannot demand one.
+ */
 export function appendJournal(table: TableV2, who: IGrantable): void {
   readJournal(table, who);
   table.grant(who, 'dynamodb:PutItem');
@@ -20,9 +33,11 @@ const INSTALLATION_KEY = 'INSTALLATION';
 const CONTACTS = 'CONTACT#*';
 /** Those that hold what actions in chats were decided to be. */
 const CHATS = 'CHAT#*';
+/** Those of tables: sealed masters, standing orders, sizes that were signed. */
+const TABLES = `${TABLE_PREFIX}*`;
 
-/** DynamoDB encrypts the vault under its key, for whoever may use the table. */
-function useVaultKey(table: TableV2, key: Key, who: IGrantable): void {
+/** DynamoDB encrypts a table under this key, for whoever may use the table. */
+function useKeyOfTable(table: TableV2, key: Key, who: IGrantable): void {
   who.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: [
@@ -74,7 +89,7 @@ export function useChatRows(table: TableV2, who: IGrantable): void {
 export function useAddressesAlone(table: TableV2, key: Key, who: IGrantable): void {
   useContacts(table, who);
   useVaultRows(table, who, [INSTALLATION_KEY], ['dynamodb:GetItem']);
-  useVaultKey(table, key, who);
+  useKeyOfTable(table, key, who);
   who.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: ['kms:Decrypt'],
@@ -89,21 +104,27 @@ export function useAddressesAlone(table: TableV2, key: Key, who: IGrantable): vo
   );
 }
 
-/** Lets a function send mail from one verified address. */
+/** Lets a function send mail from one address, by which SES has verified it or its domain. */
 export function sendMail(stack: Stack, from: string, who: IGrantable): void {
+  const names = [from, from.slice(from.indexOf('@') + 1)];
   who.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: ['ses:SendEmail'],
-      resources: [stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
+      resources: names.map((resourceName) =>
+        stack.formatArn({ service: 'ses', resource: 'identity', resourceName }),
+      ),
       conditions: { StringEquals: { 'ses:FromAddress': from } },
     }),
   );
 }
 
-/** Lets a function keep and read rows of the vault. What they seal is opened by `openSecrets`. */
+/**
+ * Lets a function keep and read what the vault holds of tables, and the installation's secret.
+ * What is sealed there is opened by `openSecrets`.
+ */
 export function useVault(table: TableV2, key: Key, who: IGrantable): void {
-  table.grant(who, 'dynamodb:GetItem', 'dynamodb:PutItem');
-  useVaultKey(table, key, who);
+  useVaultRows(table, who, [TABLES, INSTALLATION_KEY], ['dynamodb:GetItem', 'dynamodb:PutItem']);
+  useKeyOfTable(table, key, who);
 }
 
 /**
@@ -145,11 +166,11 @@ export function signLog(key: Key, who: IGrantable): void {
 
 /** Lets a function note the highest size that the log key signs, before it does. */
 export function raiseSigned(table: TableV2, who: IGrantable): void {
-  table.grant(who, 'dynamodb:UpdateItem');
+  useVaultRows(table, who, [TABLES], ['dynamodb:UpdateItem']);
 }
 
 /** Lets a function use the directory: projections, people and connections. */
-export function useDirectory(table: TableV2, who: IGrantable): void {
+export function useDirectory(table: TableV2, key: Key, who: IGrantable): void {
   table.grant(
     who,
     'dynamodb:BatchGetItem',
@@ -158,5 +179,43 @@ export function useDirectory(table: TableV2, who: IGrantable): void {
     'dynamodb:PutItem',
     'dynamodb:Query',
     'dynamodb:UpdateItem',
+  );
+  useKeyOfTable(table, key, who);
+}
+
+/** Lets a function write proof files of tables that are over, and nothing else in the bucket. */
+export function writeProofs(archive: Bucket, who: NodejsFunction): void {
+  who.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['s3:PutObject'],
+      resources: [archive.arnForObjects(PROOFS)],
+    }),
+  );
+  const store = Stack.of(archive);
+  const arn = store.resolve(store.exportValue(archive.bucketArn)) as { 'Fn::ImportValue': string };
+  acknowledge(
+    who.role ?? who,
+    `IAM5[Resource::${arn['Fn::ImportValue']}/${PROOFS}]`,
+    'Proof files are named by tables and read keys that are yet to be made.',
+  );
+}
+
+/** Lets a function write to whoever is connected. */
+export function postToConnections(stage: WebSocketStage, who: NodejsFunction): void {
+  stage.grantManagementApiAccess(who);
+  const { region, account } = Stack.of(stage);
+  const api = Stack.of(stage).getLogicalId(stage.api.node.defaultChild as CfnElement);
+  acknowledge(
+    who.role ?? who,
+    `IAM5[Resource::arn:<AWS::Partition>:execute-api:${region}:${account}:<${api}>/` +
+      `${WEB_SOCKET_STAGE}/*/@connections/*]`,
+    'Connections are named when they are made.',
+  );
+}
+
+/** Lets a function read the secrets of chat platforms. */
+export function readChatSecret(secretArn: string, who: IGrantable): void {
+  who.grantPrincipal.addToPrincipalPolicy(
+    new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secretArn] }),
   );
 }

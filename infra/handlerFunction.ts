@@ -1,9 +1,12 @@
 import { join } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
-import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { Stage } from './settings.ts';
 
 /** The entry points in functions/handlers/aws/, one per trigger. */
 export const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
@@ -36,17 +39,53 @@ const WASM_HOOKS: ICommandHooks = {
   ],
 };
 
+/** Name under which metrics and log lines of a stage are found. */
+export const serviceName = (stage: Stage): string => `sixlove-${stage}`;
+/** Where the functions' own metrics are found. */
+export const METRICS_NAMESPACE = 'Sixlove';
+
+export interface FunctionPlace {
+  /** Folder of package.json. */
+  readonly projectRoot: string;
+  readonly stage: Stage;
+}
+
+/** A log that goes with a stage that may go. Lines hold no secret, and are dropped in time. */
+export function stageLog(scope: Construct, id: string, stage: Stage): LogGroup {
+  const isKept = stage === 'prod';
+  return new LogGroup(scope, id, {
+    retention: isKept ? RetentionDays.ONE_MONTH : RetentionDays.ONE_WEEK,
+    removalPolicy: isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+  });
+}
+
+/** A role of its own for a function: it may write its log, and what else is granted to it. */
+function functionRole(scope: Construct, id: string, logGroup: LogGroup, isTraced: boolean): Role {
+  const role = new Role(scope, id, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  logGroup.grantWrite(role);
+  if (isTraced) {
+    acknowledge(
+      role,
+      'IAM5[Resource::*]',
+      'X-Ray has no resources: traces are put, or they are not.',
+    );
+  }
+  return role;
+}
+
 /**
  * One Lambda function from one entry point. The SDK is bundled, as ES modules: a cold start from
  * a bundle loads in less than half the time of the SDK that the runtime brings.
  */
 export function handlerFunction(
   scope: Construct,
-  projectRoot: string,
+  { projectRoot, stage }: FunctionPlace,
   handler: Handler | ChatHandler,
   environment: Readonly<Record<string, string>>,
 ): NodejsFunction {
   const id = `${handler.charAt(0).toUpperCase()}${handler.slice(1)}`;
+  const isTraced = stage === 'prod';
+  const logGroup = stageLog(scope, `${id}Log`, stage);
   return new NodejsFunction(scope, `${id}Function`, {
     entry: join(projectRoot, 'functions/handlers/aws', `${handler}.ts`),
     projectRoot,
@@ -55,8 +94,14 @@ export function handlerFunction(
     architecture: Architecture.ARM_64,
     memorySize: 1024,
     timeout: Duration.seconds(SECONDS_MAX[handler] ?? FUNCTION_SECONDS_MAX),
-    logGroup: new LogGroup(scope, `${id}Log`, { retention: RetentionDays.ONE_MONTH }),
-    environment: { ...environment },
+    role: functionRole(scope, `${id}Role`, logGroup, isTraced),
+    tracing: isTraced ? Tracing.ACTIVE : Tracing.DISABLED,
+    logGroup,
+    environment: {
+      ...environment,
+      POWERTOOLS_SERVICE_NAME: serviceName(stage),
+      POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
+    },
     bundling: {
       format: OutputFormat.ESM,
       target: 'node24',

@@ -1,17 +1,30 @@
-import { Duration, Fn } from 'aws-cdk-lib';
+import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
 import { PAGE_POLICY, VERIFIER_PATH, VERIFIER_POLICY } from '../shared/protocol/limits.ts';
+import { acknowledge } from './acknowledge.ts';
+import { DESCRIPTIONS } from './apis.ts';
+import type { Settings } from './settings.ts';
+import { PROOFS } from './storeStack.ts';
+import { uploadPage } from './upload.ts';
+
+/** Nothing that is fetched as a file of proofs may run or load anything. */
+const PROOF_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export interface PageProps {
+  readonly settings: Settings;
   /** The built page. */
   readonly webDir: string;
   readonly httpApi: HttpApi;
   readonly socketStage: WebSocketStage;
+  /** Holds the proof files of tables that are over. */
+  readonly archive: IBucket;
+  /** The firewall before everything, where there is one. */
+  readonly webAclArn?: string;
 }
 
 /**
@@ -19,42 +32,100 @@ export interface PageProps {
  * cross-origin permission, and the page may connect to nothing but where it came from.
  */
 export class Page extends Construct {
-  /** Host name without a scheme. */
+  /** Host name without a scheme: the operator's own, or CloudFront's. */
   readonly host: string;
+  /** What the operator's own host name has to point to. */
+  readonly target: string;
 
   constructor(scope: Construct, id: string, props: PageProps) {
     super(scope, id);
+    const bucket = this.#files(props.settings);
+    const distribution = new cloudfront.Distribution(this, 'Cdn', {
+      comment: `Sixlove ${props.settings.stage}: page, APIs and proofs`,
+      defaultRootObject: 'index.html',
+      ...this.#behaviors(props, bucket),
+      ...this.#domain(props.settings),
+      ...(props.webAclArn === undefined ? {} : { webAclId: props.webAclArn }),
+    });
+    this.#acknowledge(distribution, props);
+    uploadPage(this, { webDir: props.webDir, bucket, distribution });
+    this.target = distribution.distributionDomainName;
+    this.host = props.settings.domain ?? this.target;
+  }
+
+  #files({ stage }: Settings): IBucket {
+    const isKept = stage === 'prod';
     const bucket = new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
-      // The library's own types do not agree under exactOptionalPropertyTypes.
-    }) as IBucket;
+      removalPolicy: isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      autoDeleteObjects: !isKept,
+    });
+    acknowledge(bucket, 'S1', 'It holds the page, which everybody may read, and nothing else.');
+    // The library's own types do not agree under exactOptionalPropertyTypes.
+    return bucket as IBucket;
+  }
+
+  #behaviors(
+    { httpApi, socketStage, archive }: PageProps,
+    bucket: IBucket,
+  ): Pick<cloudfront.DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
     const origin = S3BucketOrigin.withOriginAccessControl(bucket);
+    const api = this.#api(new HttpOrigin(hostOf(httpApi.apiEndpoint)));
     const viewerProtocolPolicy = cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS;
-    const distribution = new cloudfront.Distribution(this, 'Cdn', {
-      comment: 'Sixlove: page and APIs',
-      defaultRootObject: 'index.html',
-      defaultBehavior: {
-        origin,
-        viewerProtocolPolicy,
-        responseHeadersPolicy: this.#headers('Headers', PAGE_POLICY),
-      },
+    // The bucket stands in the other stack, whose policy lets CloudFront read the proofs.
+    const proofs = S3BucketOrigin.withOriginAccessControl(
+      Bucket.fromBucketName(this, 'Proofs', archive.bucketName),
+    );
+    Annotations.of(this).acknowledgeWarning(
+      '@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac',
+    );
+    const files = (headers: string, policy: string, from: cloudfront.IOrigin) => ({
+      origin: from,
+      viewerProtocolPolicy,
+      responseHeadersPolicy: this.#headers(headers, policy),
+    });
+    return {
+      defaultBehavior: files('Headers', PAGE_POLICY, origin),
       additionalBehaviors: {
-        [VERIFIER_PATH]: {
-          origin,
-          viewerProtocolPolicy,
-          responseHeadersPolicy: this.#headers('VerifierHeaders', VERIFIER_POLICY),
-        },
-        '/v1/*': this.#api(new HttpOrigin(hostOf(props.httpApi.apiEndpoint))),
-        '/ws': this.#socket(props.socketStage),
+        [VERIFIER_PATH]: files('VerifierHeaders', VERIFIER_POLICY, origin),
+        [`/${PROOFS}`]: files('ProofHeaders', PROOF_POLICY, proofs),
+        ...Object.fromEntries(['/v1/*', ...DESCRIPTIONS].map((path) => [path, api])),
+        '/ws': this.#socket(socketStage),
       },
-    });
-    new BucketDeployment(this, 'Upload', {
-      sources: [Source.asset(props.webDir)],
-      destinationBucket: bucket,
+    };
+  }
+
+  #domain({ domain, certificateArn }: Settings): Partial<cloudfront.DistributionProps> {
+    if (domain === undefined || certificateArn === undefined) return {};
+    return {
+      domainNames: [domain],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+      minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+
+  #acknowledge(distribution: cloudfront.Distribution, { settings, webAclArn }: PageProps): void {
+    acknowledge(distribution, 'CFR1', 'Dominoes are played everywhere.');
+    acknowledge(
       distribution,
-    });
-    this.host = distribution.distributionDomainName;
+      'CFR3',
+      'Paths and queries hold read keys, invites and socket tickets: a log would give them away.',
+    );
+    if (webAclArn === undefined) {
+      acknowledge(
+        distribution,
+        'CFR2',
+        'A firewall costs several dollars a month where nobody plays; -c waf=on puts one there.',
+      );
+    }
+    if (settings.domain === undefined) {
+      acknowledge(
+        distribution,
+        'CFR4',
+        "CloudFront's own certificate takes no lowest version of TLS: -c domain=... has 1.2.",
+      );
+    }
   }
 
   #headers(id: string, contentSecurityPolicy: string): cloudfront.ResponseHeadersPolicy {

@@ -1,211 +1,164 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import {
-  HttpApi,
-  HttpMethod,
-  HttpStage,
-  WebSocketApi,
-  WebSocketStage,
-} from 'aws-cdk-lib/aws-apigatewayv2';
-import {
-  HttpLambdaIntegration,
-  WebSocketLambdaIntegration,
-} from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import {
-  appendJournal,
-  openSecrets,
-  raiseSigned,
-  readJournal,
-  readLogKey,
-  sendMail,
-  signLog,
-  useAddressesAlone,
-  useContacts,
-  useDirectory,
-  useVault,
-} from './access.ts';
-import { Chats, type ChatsProps } from './chats.ts';
+import { acknowledge } from './acknowledge.ts';
+import { Apis } from './apis.ts';
+import { Chats } from './chats.ts';
+import { makeDashboard } from './dashboard.ts';
+import { type Functions, grantAll } from './grants.ts';
 import {
   DELIVERY_SECONDS_MAX,
   FUNCTION_SECONDS_MAX,
+  type FunctionPlace,
   HANDLERS,
-  type Handler,
   handlerFunction,
 } from './handlerFunction.ts';
+import { Live } from './live.ts';
 import { Page } from './page.ts';
+import { deadLetters, type WorkQueue, workQueue } from './queues.ts';
+import type { Settings } from './settings.ts';
 import type { StoreStack } from './storeStack.ts';
+import { Watch } from './watch.ts';
 
 export interface ServiceStackProps extends StackProps {
+  readonly settings: Settings;
   readonly store: StoreStack;
   readonly projectRoot: string;
   /** The built page. */
   readonly webDir: string;
-  /** The sign-in providers, as JSON; left out for none. */
-  readonly oidc?: string;
+  /** The sign-in providers, as JSON; empty for none. */
+  readonly oidc: string;
+  /** The firewall, where there is one. */
+  readonly webAclArn?: string;
 }
 
-type Functions = Readonly<Record<Handler, NodejsFunction>>;
-
-/** When the tables were put back to an older state (docs/operations.md); empty for never. */
-const RESTORED_AT = '';
 /** Slow receivers of webhooks keep no more functions busy than this. */
 const DELIVERIES_AT_ONCE = 20;
-/** Requests per second and burst that one deployment takes before it answers 429. */
-const THROTTLE = { rateLimit: 500, burstLimit: 1_000 };
+
+interface Watched {
+  readonly functions: Functions;
+  readonly apis: Apis;
+  readonly queues: Queues;
+  readonly chats: Chats | null;
+  readonly live: Live;
+  readonly streamDead: Queue;
+}
+
+interface Queues {
+  readonly looks: WorkQueue;
+  readonly deliveries: WorkQueue;
+}
 
 /** Everything that runs and keeps nothing: both APIs, the functions, their triggers, the page. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+  readonly #settings: Settings;
+  readonly #store: StoreStack;
+  readonly #place: FunctionPlace;
+
+  constructor(scope: Construct, id: string, { settings, ...props }: ServiceStackProps) {
     super(scope, id, props);
-    const httpApi = new HttpApi(this, 'HttpApi', { createDefaultStage: false });
-    new HttpStage(this, 'HttpStage', { httpApi, autoDeploy: true, throttle: THROTTLE });
-    const socketApi = new WebSocketApi(this, 'SocketApi');
-    const socketStage = new WebSocketStage(this, 'SocketStage', {
-      webSocketApi: socketApi,
-      stageName: 'v1',
-      autoDeploy: true,
-      throttle: THROTTLE,
+    const { store, projectRoot, webDir, oidc, webAclArn } = props;
+    this.#settings = settings;
+    this.#store = store;
+    this.#place = { projectRoot, stage: settings.stage };
+    const apis = new Apis(this, 'Apis', settings.stage);
+    const page = new Page(this, 'Page', {
+      settings,
+      webDir,
+      httpApi: apis.http,
+      socketStage: apis.socketStage,
+      // The library's own types do not agree under exactOptionalPropertyTypes.
+      archive: store.archive as IBucket,
+      ...(webAclArn === undefined ? {} : { webAclArn }),
     });
-    const page = new Page(this, 'Page', { webDir: props.webDir, httpApi, socketStage });
-    const looks = this.#queue('Looks', FUNCTION_SECONDS_MAX);
-    const deliveries = this.#queue('Deliveries', DELIVERY_SECONDS_MAX);
-    /** `-c mailFrom=...` at deployment: an address that SES has verified. Without it, no mail. */
-    const mailFrom = String(this.node.tryGetContext('mailFrom') ?? '');
-    const environment = {
-      JOURNAL_TABLE: props.store.journal.tableName,
-      VAULT_TABLE: props.store.vault.tableName,
-      DIRECTORY_TABLE: props.store.directory.tableName,
-      LOOK_QUEUE_URL: looks.queueUrl,
-      DELIVERY_QUEUE_URL: deliveries.queueUrl,
+    const queues = {
+      looks: workQueue(this, 'Looks', 6 * FUNCTION_SECONDS_MAX),
+      deliveries: workQueue(this, 'Deliveries', 6 * DELIVERY_SECONDS_MAX),
+    };
+    const environment = this.#environment(apis, page, queues);
+    const functions = this.#functions(environment, oidc);
+    grantAll(functions, {
+      store,
+      socketStage: apis.socketStage,
+      looks: queues.looks.queue,
+      deliveries: queues.deliveries.queue,
+      mailFrom: settings.mailFrom,
+    });
+    const chats = this.#chats(functions, environment, apis, queues);
+    // After all that changes what the functions are: a version is made of it.
+    const live = new Live(this, 'Live', { ...functions, stage: settings.stage });
+    apis.serve(live.http, live.socket);
+    const streamDead = this.#trigger(functions, queues);
+    const watch = this.#watch({ functions, apis, queues, chats, live, streamDead });
+    this.#tell(page, watch);
+  }
+
+  #environment(apis: Apis, page: Page, { looks, deliveries }: Queues): Record<string, string> {
+    const { mailFrom = '', beacon, restoredAt = '' } = this.#settings;
+    const { journal, vault, directory, vaultKey, logKeys } = this.#store;
+    return {
+      JOURNAL_TABLE: journal.tableName,
+      VAULT_TABLE: vault.tableName,
+      DIRECTORY_TABLE: directory.tableName,
+      LOOK_QUEUE_URL: looks.queue.queueUrl,
+      DELIVERY_QUEUE_URL: deliveries.queue.queueUrl,
       PAGE_URL: `https://${page.host}/`,
       MAIL_FROM: mailFrom,
-      SOCKET_ENDPOINT: socketStage.callbackUrl,
+      SOCKET_ENDPOINT: apis.socketStage.callbackUrl,
       SOCKET_URL: `wss://${page.host}/ws`,
-      BEACON: 'on',
-      RESTORED_AT,
-      VAULT_KEY: props.store.vaultKey.keyArn,
-      LOG_KEYS: props.store.logKeys
-        .map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`)
-        .join(','),
+      BEACON: beacon ? 'on' : 'off',
+      RESTORED_AT: restoredAt,
+      VAULT_KEY: vaultKey.keyArn,
+      LOG_KEYS: logKeys.map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`).join(','),
     };
-    const functions = this.#functions(props, environment);
-    // Nobody signs in elsewhere.
-    functions.http.addEnvironment('OIDC', props.oidc ?? '');
-    this.#grant(functions, props.store, looks, socketStage);
-    this.#grantTelling(functions, props.store, deliveries, mailFrom);
-    this.#route(functions, httpApi, socketApi);
-    this.#trigger(functions, props.store, looks);
-    this.#chats(props, { functions, environment, httpApi, looks, deliveries });
-    new CfnOutput(this, 'Address', { value: `https://${page.host}/` });
   }
 
-  #functions(props: ServiceStackProps, environment: Readonly<Record<string, string>>): Functions {
+  #functions(environment: Readonly<Record<string, string>>, oidc: string): Functions {
     const entries = HANDLERS.map((handler) => [
       handler,
-      handlerFunction(this, props.projectRoot, handler, environment),
+      handlerFunction(this, this.#place, handler, environment),
     ]);
-    return Object.fromEntries(entries) as Functions;
+    const functions = Object.fromEntries(entries) as Functions;
+    // Nobody signs in elsewhere, and no other function sees tables end.
+    functions.http.addEnvironment('OIDC', oidc);
+    functions.stream.addEnvironment('ARCHIVE_BUCKET', this.#store.archive.bucketName);
+    return functions;
   }
 
-  /** `-c chatSecrets=NAME` at deployment: the parameter with their secrets. Without it, none. */
   #chats(
-    { store, projectRoot }: ServiceStackProps,
-    {
-      functions,
-      ...shared
-    }: Pick<ChatsProps, 'environment' | 'httpApi' | 'looks' | 'deliveries'> & {
-      readonly functions: Functions;
-    },
-  ): void {
-    const secrets = String(this.node.tryGetContext('chatSecrets') ?? '');
-    if (secrets === '') return;
-    // The stream shows what was played; whoever delivers has people to tell.
-    const senders = [functions.http, functions.stream, functions.deliver];
-    new Chats(this, 'Chats', { store, projectRoot, secrets, senders, ...shared });
-  }
-
-  #queue(id: string, consumerSeconds: number): Queue {
-    return new Queue(this, id, {
-      enforceSSL: true,
-      visibilityTimeout: Duration.seconds(6 * consumerSeconds),
-      deadLetterQueue: { queue: this.#deadLetters(`${id}Dead`), maxReceiveCount: 5 },
+    functions: Functions,
+    environment: Readonly<Record<string, string>>,
+    { http }: Apis,
+    { looks, deliveries }: Queues,
+  ): Chats | null {
+    const secret = this.#store.chatSecret;
+    if (secret === null) return null;
+    return new Chats(this, 'Chats', {
+      store: this.#store,
+      place: this.#place,
+      secretArn: secret.attrId,
+      environment,
+      httpApi: http,
+      looks: looks.queue,
+      deliveries: deliveries.queue,
+      // The stream shows what was played; whoever delivers has people to tell.
+      senders: [functions.http, functions.stream, functions.deliver],
     });
   }
 
-  #deadLetters(id: string): Queue {
-    return new Queue(this, id, { enforceSSL: true, retentionPeriod: Duration.days(14) });
-  }
-
-  /** What each function may do, and nothing more: the stream reads moves, the others make them. */
-  #grant(functions: Functions, store: StoreStack, looks: Queue, stage: WebSocketStage): void {
-    const { http, socket, stream, sweep, look } = functions;
-    for (const fn of [http, socket, sweep, look]) appendJournal(store.journal, fn);
-    readJournal(store.journal, stream);
-    for (const fn of [http, socket, stream, sweep, look]) {
-      useVault(store.vault, store.vaultKey, fn);
-      // Each of them deals: to decide, or to show a seat its own hand.
-      openSecrets(store.vaultKey, fn);
-      for (const { key } of store.logKeys) readLogKey(key, fn);
-      useDirectory(store.directory, fn);
-    }
-    // The others answer nobody: what they commit, the stream function signs.
-    for (const fn of [http, socket, stream]) {
-      for (const { key } of store.logKeys) signLog(key, fn);
-      raiseSigned(store.vault, fn);
-    }
-    for (const fn of [http, socket, stream, look]) looks.grantSendMessages(fn);
-    stage.grantManagementApiAccess(stream);
-  }
-
-  /** Who tells people asks addresses of others: its role reads the journal, and opens no seed. */
-  #grantTelling(functions: Functions, store: StoreStack, queue: Queue, mailFrom: string): void {
-    const { http, stream, sweep, deliver } = functions;
-    readJournal(store.journal, deliver);
-    useDirectory(store.directory, deliver);
-    useAddressesAlone(store.vault, store.vaultKey, deliver);
-    // The sweep sees the deletion of a player through.
-    for (const fn of [http, sweep]) useContacts(store.vault, fn);
-    for (const fn of [http, stream, deliver]) queue.grantSendMessages(fn);
-    if (mailFrom !== '') for (const fn of [http, deliver]) sendMail(this, mailFrom, fn);
-    deliver.addEventSource(
-      new SqsEventSource(queue, {
-        batchSize: 1,
-        reportBatchItemFailures: true,
-        maxConcurrency: DELIVERIES_AT_ONCE,
-      }),
-    );
-    new Rule(this, 'TellEveryMinute', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(deliver, { retryAttempts: 0 })],
-    });
-  }
-
-  #route(functions: Functions, httpApi: HttpApi, socketApi: WebSocketApi): void {
-    httpApi.addRoutes({
-      path: '/v1/{proxy+}',
-      methods: [HttpMethod.ANY],
-      integration: new HttpLambdaIntegration('HttpIntegration', functions.http),
-    });
-    for (const routeKey of ['$connect', '$disconnect', '$default']) {
-      socketApi.addRoute(routeKey, {
-        integration: new WebSocketLambdaIntegration(`${routeKey.slice(1)}`, functions.socket),
-        // The answer to a frame goes back on its own connection.
-        returnResponse: routeKey === '$default',
-      });
-    }
-  }
-
-  #trigger(functions: Functions, store: StoreStack, looks: Queue): void {
-    functions.stream.addEventSource(
+  /** Starts functions by what happens and by the minute. Answers where given-up commits go. */
+  #trigger({ stream, sweep, look, deliver }: Functions, { looks, deliveries }: Queues): Queue {
+    const dead = deadLetters(this, 'StreamDead');
+    acknowledge(dead, 'SQS3', 'It holds what the stream gave up: it is such a queue itself.');
+    stream.addEventSource(
       // The library's own types do not agree under exactOptionalPropertyTypes.
-      new DynamoEventSource(store.journal as ITable, {
+      new DynamoEventSource(this.#store.journal as ITable, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 100,
         bisectBatchOnError: true,
@@ -213,16 +166,90 @@ export class ServiceStack extends Stack {
         maxRecordAge: Duration.hours(12),
         parallelizationFactor: 10,
         reportBatchItemFailures: true,
-        onFailure: new SqsDlq(this.#deadLetters('StreamDead')),
+        onFailure: new SqsDlq(dead),
         filters: [{ pattern: JSON.stringify({ eventName: ['INSERT'] }) }],
       }),
     );
-    functions.look.addEventSource(
-      new SqsEventSource(looks, { batchSize: 10, reportBatchItemFailures: true }),
+    look.addEventSource(
+      new SqsEventSource(looks.queue, { batchSize: 10, reportBatchItemFailures: true }),
     );
-    new Rule(this, 'EveryMinute', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(functions.sweep, { retryAttempts: 0 })],
+    deliver.addEventSource(
+      new SqsEventSource(deliveries.queue, {
+        batchSize: 1,
+        reportBatchItemFailures: true,
+        maxConcurrency: DELIVERIES_AT_ONCE,
+      }),
+    );
+    for (const [id, fn] of [
+      ['EveryMinute', sweep] as const,
+      ['TellEveryMinute', deliver] as const,
+    ]) {
+      new Rule(this, id, {
+        schedule: Schedule.rate(Duration.minutes(1)),
+        // The next minute comes anyway.
+        targets: [new LambdaFunction(fn, { retryAttempts: 0 })],
+      });
+    }
+    return dead;
+  }
+
+  #watch({ functions, apis, queues, chats, live, streamDead }: Watched): Watch {
+    const { journal, vault, directory } = this.#store;
+    const { looks, deliveries } = queues;
+    const tables = [journal, vault, directory];
+    const all = [...Object.values(functions), ...(chats ? [chats.ingress, chats.worker] : [])];
+    const watch = new Watch(this, 'Watch', {
+      settings: this.#settings,
+      apis,
+      // Those that are live have an alarm of their own.
+      functions: all.filter((fn) => fn !== functions.http && fn !== functions.socket),
+      stream: functions.stream,
+      tables,
+      dead: {
+        Stream: streamDead,
+        Looks: looks.dead,
+        Deliveries: deliveries.dead,
+        ...(chats ? { Chats: chats.jobs.dead } : {}),
+      },
+      live: live.alarms,
     });
+    makeDashboard(this, {
+      alarms: watch.alarms,
+      apis,
+      functions: all,
+      stream: functions.stream,
+      tables,
+      queues: [looks, deliveries, ...(chats ? [chats.jobs] : [])].map(({ queue }) => queue),
+    });
+    return watch;
+  }
+
+  /** What the operator sees when all is deployed: where it is, and what is left to do. */
+  #tell(page: Page, watch: Watch): void {
+    const { stage, domain, chats, alarmAddress } = this.#settings;
+    const address = `https://${page.host}/`;
+    const steps = [
+      ...(domain === undefined ? [] : [`point ${domain} (CNAME) to ${page.target}`]),
+      ...(chats.length === 0
+        ? []
+        : [`fill the secret ${this.#store.chatSecret?.attrId} (docs/chats.md)`]),
+      ...(alarmAddress === undefined
+        ? [`let somebody hear the alarms: deploy with -c alarmAddress=, or subscribe to them`]
+        : [`confirm the mail that ${alarmAddress} got`]),
+      `open ${address} and play`,
+    ];
+    const outputs = {
+      Address: address,
+      NextSteps: steps.map((step, i) => `${i + 1}. ${step}`).join(' '),
+      Doctor: `npm run sixlove -- doctor --aws --stage ${stage}`,
+      AlarmTopic: watch.topic.topicArn,
+      ...Object.fromEntries(
+        chats.map((platform) => [
+          `${platform.charAt(0).toUpperCase()}${platform.slice(1)}Webhook`,
+          `${address}v1/chat/${platform}`,
+        ]),
+      ),
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }

@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -7,16 +7,14 @@ import {
   type TablePropsV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3';
+import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { type StoreTable, TABLE_SCHEMAS } from '../functions/adapters/dynamo/schema.ts';
-
-/** What a table keeps must outlive a deployment that goes wrong. */
-const KEPT: Partial<TablePropsV2> = {
-  removalPolicy: RemovalPolicy.RETAIN,
-  deletionProtection: true,
-  pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-};
+import { acknowledge } from './acknowledge.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * The logs, newest first. A key of its kind is not rotated by itself: to rotate it, put the next
@@ -24,9 +22,17 @@ const KEPT: Partial<TablePropsV2> = {
  */
 const LOGS = ['log1'] as const;
 
+/** Proof files of tables that are over: names in the bucket, and the page's address of them. */
+export const PROOFS = 'proofs/*';
+
+export interface StoreStackProps extends StackProps {
+  readonly settings: Settings;
+}
+
 /**
- * Everything that is kept: the journal, the vault and the directory. A stack of its own, so that
- * the functions can be deployed, and thrown away, without touching a single game.
+ * Everything that is kept: the journal, the vault, the directory and the proofs. A stack of its
+ * own, so that the functions can be deployed, and thrown away, without touching a single game. In
+ * the stage `prod` it outlives its own deletion; in `dev` all goes with it.
  */
 export class StoreStack extends Stack {
   readonly journal: TableV2;
@@ -34,23 +40,39 @@ export class StoreStack extends Stack {
   readonly directory: TableV2;
   /** Encrypts the vault and seals what is in it: a hidden hand needs it besides the table. */
   readonly vaultKey: Key;
+  /** Encrypts the directory: what is known of people. */
+  readonly dataKey: Key;
   /** Sign the logs of these names (DF1 A.4), the first those of new tables. */
   readonly logKeys: readonly { readonly name: string; readonly key: Key }[];
+  readonly archive: Bucket;
+  /** The secrets of chat platforms, for the operator to fill; null where there is none. */
+  readonly chatSecret: CfnSecret | null;
+  readonly #isKept: boolean;
+  readonly #removal: { readonly removalPolicy: RemovalPolicy };
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, { settings, ...props }: StoreStackProps) {
     super(scope, id, props);
-    this.vaultKey = new Key(this, 'VaultKey', {
-      description: 'Sixlove: seeds that are not opened yet',
-      enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-    });
+    this.#isKept = settings.stage === 'prod';
+    this.#removal = { removalPolicy: this.#isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY };
+    this.vaultKey = this.#rotatedKey('VaultKey', 'Sixlove: seeds that are not opened yet');
+    this.dataKey = this.#rotatedKey('DataKey', 'Sixlove: what is known of people');
     this.logKeys = LOGS.map((name) => ({ name, key: this.#logKey(name) }));
-    this.journal = this.#table('journal', { ...KEPT, dynamoStream: StreamViewType.NEW_IMAGE });
+    // Everything in it is public: a key of its own would guard nothing, and could stop every move.
+    this.journal = this.#table('journal', { dynamoStream: StreamViewType.NEW_IMAGE });
     this.vault = this.#table('vault', {
-      ...KEPT,
       encryption: TableEncryptionV2.customerManagedKey(this.vaultKey),
     });
-    this.directory = this.#table('directory', { removalPolicy: RemovalPolicy.RETAIN });
+    this.directory = this.#table('directory', {
+      encryption: TableEncryptionV2.customerManagedKey(this.dataKey),
+    });
+    this.archive = this.#archive();
+    this.chatSecret = settings.chats.length === 0 ? null : this.#chatSecret();
+    this.#tell();
+  }
+
+  /** A symmetric key, which the key service rotates every year. */
+  #rotatedKey(id: string, description: string): Key {
+    return new Key(this, id, { description, enableKeyRotation: true, ...this.#removal });
   }
 
   #logKey(name: string): Key {
@@ -58,7 +80,7 @@ export class StoreStack extends Stack {
       description: `Sixlove: heads of ${name}`,
       keySpec: KeySpec.ECC_NIST_EDWARDS25519,
       keyUsage: KeyUsage.SIGN_VERIFY,
-      removalPolicy: RemovalPolicy.RETAIN,
+      ...this.#removal,
     });
   }
 
@@ -69,7 +91,65 @@ export class StoreStack extends Stack {
       sortKey: { name: 'sk', type: sortKey === 'N' ? AttributeType.NUMBER : AttributeType.STRING },
       billing: Billing.onDemand(),
       ...(ttl === null ? {} : { timeToLiveAttribute: ttl }),
+      deletionProtection: this.#isKept,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: this.#isKept },
+      ...this.#removal,
       ...props,
     });
+  }
+
+  #archive(): Bucket {
+    const bucket = new Bucket(this, 'Archive', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      versioned: this.#isKept,
+      autoDeleteObjects: !this.#isKept,
+      // What was written over by accident can be had back for so long.
+      lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
+      ...this.#removal,
+    });
+    // Named by account: the distribution stands in the other stack, which knows this one.
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObject'],
+        resources: [bucket.arnForObjects(PROOFS)],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
+    acknowledge(
+      bucket,
+      'S1',
+      'The names of proof files hold the read keys of their tables, which a log would give away.',
+    );
+    return bucket;
+  }
+
+  /** Without a value: what the template says, anybody who may read the template can read. */
+  #chatSecret(): CfnSecret {
+    const secret = new CfnSecret(this, 'ChatSecret', {
+      description: 'Sixlove: the secrets of chat platforms, one JSON object (docs/chats.md)',
+    });
+    secret.applyRemovalPolicy(this.#removal.removalPolicy);
+    acknowledge(
+      secret,
+      'SMG4',
+      'The platforms give these secrets out, to a person: no function could rotate them.',
+    );
+    return secret;
+  }
+
+  #tell(): void {
+    const values = {
+      JournalTable: this.journal.tableName,
+      VaultTable: this.vault.tableName,
+      DirectoryTable: this.directory.tableName,
+      VaultKeyArn: this.vaultKey.keyArn,
+      DataKeyArn: this.dataKey.keyArn,
+      LogKeys: this.logKeys.map(({ name, key }) => `${name}=${key.keyArn}`).join(','),
+      ArchiveBucket: this.archive.bucketName,
+      ...(this.chatSecret === null ? {} : { ChatSecretArn: this.chatSecret.attrId }),
+    };
+    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }
 }

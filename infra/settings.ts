@@ -1,0 +1,84 @@
+/**
+ * What an operator chooses for a deployment: context keys of the CDK (`-c key=value`, or under
+ * `context` in cdk.json), read and judged here and nowhere else. docs/operations.md lists them.
+ */
+import * as z from 'zod';
+
+export const STAGES = ['dev', 'prod'] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const PLATFORMS = ['discord', 'slack', 'telegram'] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+/** CloudFront takes certificates from there alone. */
+export const EDGE_REGION = 'us-east-1';
+
+const oneOf = <T extends string>(names: readonly T[]) =>
+  z.enum(names, { error: () => `must be one of ${names.join(', ')}` });
+
+const switched = oneOf(['on', 'off']).transform((value) => value === 'on');
+
+const platforms = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(oneOf(PLATFORMS)));
+
+const settingsSchema = z.strictObject({
+  stage: oneOf(STAGES).default('dev'),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region, such as eu-west-1')
+    .optional(),
+  domain: z
+    .string()
+    .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'must be a host name, such as dominoes.example.org')
+    .optional(),
+  certificateArn: z
+    .string()
+    .regex(
+      /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
+      `must be the ARN of a certificate of the certificate manager in ${EDGE_REGION}`,
+    )
+    .optional(),
+  oidc: z.string().min(1, 'must be the path of a file').optional(),
+  chats: platforms.default([]),
+  budget: z.coerce.number('must be dollars a month').positive().default(25),
+  alarmAddress: z.email('must be a mail address').optional(),
+  waf: switched.default(false),
+  mailFrom: z.email('must be a mail address that SES has verified').optional(),
+  beacon: switched.default(true),
+  restoredAt: z.iso.datetime('must be a time, such as 2026-07-01T12:00:00Z').optional(),
+});
+
+const complete = settingsSchema.refine(
+  ({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined),
+  { error: 'goes with certificateArn: give both, or neither', path: ['domain'] },
+);
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Every key that is a setting. */
+export const SETTING_NAMES = Object.keys(settingsSchema.shape);
+
+/** What was given is no setting. The message has a line for each thing, and says what to do. */
+export class SettingsError extends Error {}
+
+/** The CDK's own: feature flags and caches have a sign in their names that no setting has. */
+const FOREIGN = /[:@/]|^(acknowledged-issue-numbers|cli-telemetry|tree)$/;
+
+function words({ code, path, message, ...issue }: z.core.$ZodIssue): string {
+  if (code !== 'unrecognized_keys') return `${path.join('.')} ${message}`;
+  const { keys } = issue as z.core.$ZodIssueUnrecognizedKeys;
+  return `${keys.join(', ')}: no such setting. There are ${SETTING_NAMES.join(', ')}`;
+}
+
+/**
+ * Reads the settings from the context of the app. Empty texts count as left out. Throws a
+ * `SettingsError` on any key or value that is none.
+ */
+export function readSettings(context: Readonly<Record<string, unknown>>): Settings {
+  const own = Object.entries(context).filter(([key, value]) => !FOREIGN.test(key) && value !== '');
+  const read = complete.safeParse(Object.fromEntries(own));
+  if (read.success) return read.data;
+  throw new SettingsError(read.error.issues.map(words).join('\n'));
+}

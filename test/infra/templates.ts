@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { readSettings } from '../../infra/settings.ts';
+import { makeStacks } from '../../infra/stacks.ts';
+
+export const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
+export const REGION = 'eu-west-1';
+export const ACCOUNT = '000000000000';
+
+/** Everything that an operator can ask for. */
+export const WHOLE = {
+  stage: 'prod',
+  chats: 'discord,slack,telegram',
+  mailFrom: 'games@example.org',
+  domain: 'dominoes.example.org',
+  certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/1234`,
+  alarmAddress: 'night@example.org',
+  waf: 'on',
+};
+
+/** An app as deployed with these settings, but for the code: bundling it decides nothing here. */
+export function appWith(given: Readonly<Record<string, unknown>>) {
+  const app = new App({
+    context: {
+      'aws:cdk:bundling-stacks': [],
+      '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+      '@aws-cdk/core:target-partitions': ['aws'],
+      '@aws-cdk/aws-iam:minimizePolicies': true,
+    },
+    builtinCloudFormationValidation: false,
+  });
+  const stacks = makeStacks(app, {
+    settings: readSettings(given),
+    projectRoot: PROJECT_ROOT,
+    webDir: join(PROJECT_ROOT, 'web'),
+    account: ACCOUNT,
+    region: REGION,
+    oidc: '[]',
+  });
+  return { app, ...stacks };
+}
+
+export interface Templates {
+  readonly store: Template;
+  readonly service: Template;
+}
+
+export function templatesWith(given: Readonly<Record<string, unknown>>): Templates {
+  const { store, service } = appWith(given);
+  return { store: Template.fromStack(store), service: Template.fromStack(service) };
+}
+
+export interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+/** What the role of a function of ours may do, by the start of the function's name. */
+export function statementsOf(service: Template, name: string): Statement[] {
+  return Object.entries(service.findResources('AWS::IAM::Policy'))
+    .filter(([id]) => id.startsWith(`${name}Role`))
+    .flatMap(([, policy]) => policy['Properties'].PolicyDocument.Statement as Statement[]);
+}
+
+/** The actions of these statements, in order. */
+export function actionsIn(statements: readonly Statement[]): string[] {
+  return statements.flatMap((s) => s.Action).sort();
+}

@@ -107,3 +107,61 @@ describe.each(PLATFORMS)('a token that %s does not take', (name) => {
     expect(platform.shown()[0]).toContain(`${next} is to play`);
   });
 });
+
+describe('what somebody presses meanwhile', () => {
+  it('is answered on Discord by what the press brought along', async () => {
+    const on = await chatTable('discord');
+    table = on;
+    const { fake, people, place } = on.platform;
+    const [id] = people;
+    on.platform.give(false);
+    const member = { id, name: 'Ana', locale: 'en-US' };
+    const given = { member, channel: place.id, name: 'hand' };
+    await fake.command((request) => on.post(request), given);
+    await on.world.work();
+    expect(fake.answerTo(member, place.id)?.body['content']).toMatch(/^Your hand/);
+  });
+
+  it('is answered on Slack by its own address', async () => {
+    const on = await chatTable('slack');
+    table = on;
+    const { fake, people } = on.platform;
+    on.platform.give(false);
+    await on.post(fake.click(people[0], 'C1', `h1:${on.tableId}`));
+    await on.world.work();
+    expect(fake.shown).toMatchObject([{ user: people[0], surface: 'ephemeral' }]);
+    expect(fake.shown[0]?.text).toMatch(/^Your hand/);
+  });
+
+  it('is played once on Telegram, and answered when the token is taken again', async () => {
+    const on = await chatTable('telegram');
+    table = on;
+    const { fake, place } = on.platform;
+    const { who, play } = await on.ready();
+    const [board] = fake.chat(Number(place.id));
+    if (board === undefined) throw new Error('no board is shown');
+    const before = await on.version();
+    on.platform.give(false);
+    await on.post(fake.press(Number(who), board, play));
+    await on.pass(3 * HOUR);
+    expect(await on.version()).toBe(before + 1);
+    on.platform.give(true);
+    await on.pass(2 * HOUR);
+    expect(on.platform.told(who)).toEqual([expect.stringMatching(/^You played/)]);
+    expect(await on.version()).toBe(before + 1);
+  });
+
+  it('is given up after a day', async () => {
+    const on = await chatTable('telegram');
+    table = on;
+    const { fake, place, people } = on.platform;
+    on.platform.give(false);
+    await on.post(fake.say(Number(people[0]), Number(place.id), '/clock'));
+    await on.pass(25 * HOUR);
+    on.platform.give(true);
+    await on.pass(2 * HOUR);
+    const told = on.platform.told(people[0]).filter((text) => !text.startsWith('Your turn'));
+    expect(told).toEqual([]);
+    expect(on.infos).toContain('an answer is given up: telegram');
+  });
+});

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import pkg from '../package.json' with { type: 'json' };
 import { adjudicateCommand } from './commands/adjudicate.ts';
+import { adminCommand } from './commands/admin.ts';
 import { botCommand } from './commands/bot.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { rulesCommand } from './commands/rules.ts';
@@ -32,6 +33,7 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
   showCommand(program, io, done);
   botCommand(program, io, done);
   doctorCommand(program, io, done);
+  adminCommand(program, io, done);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exit;

@@ -6,31 +6,21 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { aesSealer } from '../functions/adapters/aesSealer.ts';
 import { chatDeliveries } from '../functions/adapters/chatDeliveries.ts';
 import { chatReaders } from '../functions/adapters/chatReaders.ts';
 import type { ChatSettings } from '../functions/adapters/chatSettings.ts';
 import { systemClock } from '../functions/adapters/clock.ts';
-import { hmacDerive } from '../functions/adapters/derive.ts';
-import { makeDocumentClient } from '../functions/adapters/dynamo/client.ts';
 import { dynamoDirectory } from '../functions/adapters/dynamo/directory.ts';
 import { dynamoJournal } from '../functions/adapters/dynamo/journal.ts';
-import type { TableNames } from '../functions/adapters/dynamo/schema.ts';
-import { dynamoVault } from '../functions/adapters/dynamo/vault.ts';
-import { systemEntropy } from '../functions/adapters/entropy.ts';
-import { ed25519HeadSigner, logKey } from '../functions/adapters/headSigner.ts';
 import { jsonLog } from '../functions/adapters/log.ts';
 import { makeManagementClient, managementGateway } from '../functions/adapters/management.ts';
-import { installedWasm, resvgPictures } from '../functions/adapters/raster.ts';
 import { quicknetRelays } from '../functions/adapters/relays.ts';
-import { jwtTokens } from '../functions/adapters/tokens.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
 import type { IdTokens } from '../functions/app/ports/idTokens.ts';
 import type { Beacon, Log, Pause } from '../functions/app/ports.ts';
 import { isChatPath, makeChatHandler } from '../functions/handlers/chat.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
-import { folderArchive } from './archive.ts';
 import { LocalChatQueue } from './chatQueue.ts';
 import { chatsIn } from './chatsIn.ts';
 import { storedCursors } from './cursors.ts';
@@ -42,11 +32,11 @@ import { Sockets } from './gateway/sockets.ts';
 import { Heartbeat, storedBeats } from './heartbeat.ts';
 import { type LocalKeys, loadKeys } from './keyFile.ts';
 import { LocalLooks } from './looks.ts';
+import { machinePorts, NAMES, storeClient } from './machinePorts.ts';
 import { localNotices } from './notices.ts';
 import { providersIn } from './oidcFile.ts';
 import { restoredMark } from './restoredMark.ts';
 import { type Store, startStore } from './store/supervisor.ts';
-import { createTables } from './store/tables.ts';
 import { LocalTelling } from './telling.ts';
 import { systemTimers } from './timers.ts';
 
@@ -78,13 +68,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-const NAMES: TableNames = { journal: 'journal', vault: 'vault', directory: 'directory' };
-/** Name of a log that only this machine's keys sign. */
-const ORIGIN = 'sixlove.local/log1';
 const REGION = 'local';
-
-/** More than the SDK's three, so that a request outlasts a restart of the store. */
-const ATTEMPTS_MAX = 10;
 /** Notices under way may finish within this when the server stops. */
 const FINISH_MS = 1_000;
 
@@ -141,39 +125,28 @@ async function startApp(
 ): Promise<Running> {
   const { beacon, restoredAt, idTokens } = offered;
   const base = { clock: systemClock, timers: systemTimers, log };
-  const client = makeDocumentClient({ ...store.connection, maxAttempts: ATTEMPTS_MAX });
-  await createTables(client, NAMES);
+  const client = await storeClient(store);
   const journal = dynamoJournal(client, NAMES.journal);
   const cursors = storedCursors(client, NAMES.directory);
   const feed = new Feed({ ...base, journal, cursors });
   const looks = new LocalLooks(systemClock, systemTimers, log);
   const telling = new LocalTelling(systemClock, systemTimers, log);
   const pause = stoppablePause();
-  const sealer = aesSealer(keys.deriveSecret, systemEntropy);
-  const logSigner = ed25519HeadSigner(ORIGIN, keys.logSeed);
   const notices = localNotices({ ...offered, client, names: NAMES, keys, nudges: telling });
   const queue = new LocalChatQueue({ ...base, rows: notices.secrets });
   const platforms = chatDeliveries(offered.chats, systemClock, log);
   const app = makeApp({
+    ...machinePorts(client, keys, offered.dataDir),
     journal: feed.watched(),
-    vault: dynamoVault(client, NAMES.vault, { sealer, opensUnsealed: true }),
-    directory: dynamoDirectory(client, NAMES.directory),
-    logKeys: [logKey(logSigner, systemEntropy, systemClock)],
     gateway: managementGateway(management),
     looks,
-    tokens: jwtTokens(keys.tokenSeed, systemClock),
     idTokens,
-    derive: hmacDerive(keys.deriveSecret),
-    clock: systemClock,
-    entropy: systemEntropy,
     pause,
     beacon,
     log,
     restoredAt: restoredAt ?? undefined,
-    pictures: resvgPictures(installedWasm),
     notices,
     chats: platforms.length === 0 ? undefined : { queue, platforms },
-    archive: folderArchive(offered.dataDir),
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
   // Before anything is looked at: what ran out meanwhile has not.

@@ -18,7 +18,7 @@ import type { Ports } from './ports.ts';
 const DELETED_NAME = 'deleted player';
 
 /** Longer than any commit waits for what is made of it. */
-const REMOVED_AGAIN_MS = 3_600_000;
+export const REMOVED_AGAIN_MS = 3_600_000;
 
 /** From a change of calendar to the first turn that goes by it. */
 const CALENDAR_WAIT_MS = 86_400_000;

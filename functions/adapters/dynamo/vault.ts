@@ -17,6 +17,12 @@ export interface VaultOptions {
   readonly opensUnsealed: boolean;
 }
 
+/** Where the master of an epoch lies. */
+export const masterKey = (tableId: string, epoch: number): RowKey => ({
+  pk: tableKey(tableId),
+  sk: `MASTER#${epoch}`,
+});
+
 /** The vault on DynamoDB: a table of its own, its masters sealed, each for its table and epoch. */
 export function dynamoVault(
   client: DynamoDBDocumentClient,
@@ -27,10 +33,6 @@ export function dynamoVault(
     ? sealedRows(client, tableName, sealer, (row) => new Secret(bytesOf(row, 'master')))
     : sealedRows(client, tableName, sealer);
   const signedKey = (tableId: string): RowKey => ({ pk: tableKey(tableId), sk: 'SIGNED' });
-  const masterKey = (tableId: string, epoch: number): RowKey => ({
-    pk: tableKey(tableId),
-    sk: `MASTER#${epoch}`,
-  });
 
   return {
     ...dynamoOrders(client, tableName),

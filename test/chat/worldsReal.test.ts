@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLATFORM_NAMES, type PlatformName } from '../../functions/app/ports/chat.ts';
 import { type Bone, boneName } from '../../shared/engine/bone.ts';
-import { buttonOf, type ChatPerson, type Told } from '../support/chatPeople.ts';
+import { boardWith, buttonOf, type ChatPerson, type Told } from '../support/chatPeople.ts';
 import {
   type ChatLeak,
   type ChatRealWorld,
@@ -94,7 +94,7 @@ async function sitDown({ t, town, settle }: ChatRealWorld, people: readonly Chat
   const [first, ...others] = people;
   await first?.say('start', '1d');
   await settle();
-  const board = await town.groups.discord.until('j');
+  const board = await boardWith(town.groups.discord, 'j1:');
   const [link = '', tableId = ''] = /http:\S+#\/t\/([\w-]{22})\S*/.exec(board.text) ?? [];
   for (const person of others) await person.say('join', link);
   await settle();

@@ -54,6 +54,8 @@ export interface ChatPerson {
   say(command: ChatCommand, words?: string): Promise<Told>;
   /** Presses a button of a message that everybody in the group sees. */
   pressBoard(data: string): Promise<Told>;
+  /** All that they were told alone, alerts last. */
+  texts(): readonly string[];
 }
 
 /** The group of a platform, with what everybody there can see, the oldest first. */
@@ -61,8 +63,8 @@ export interface ChatGroup {
   readonly platform: PlatformName;
   readonly id: string;
   messages(): readonly Message[];
-  /** The newest message with a button of such a kind, now or once it comes. */
-  until(kind: string): Promise<Message>;
+  /** What `look` finds, now or after something that the bot sends. */
+  until<T>(look: () => T | null): Promise<T>;
 }
 
 export interface ChatTown {
@@ -142,8 +144,14 @@ function group(
     platform,
     id,
     messages,
-    until: (kind) => until(() => messages().findLast((m) => buttonOf(m, kind) !== null) ?? null),
+    until,
   };
+}
+
+/** The newest message of a group with a button that begins so, now or once it comes. */
+export function boardWith({ until, messages }: ChatGroup, opening: string): Promise<Message> {
+  const isIt = ({ buttons }: Message) => buttons.some((data) => data.startsWith(opening));
+  return until(() => messages().findLast(isIt) ?? null);
 }
 
 /** The first button of a kind, such as `p`; null where there is none. */
@@ -158,12 +166,20 @@ const ofDiscord = (shown: Shown): Message => ({
   ),
 });
 
+/** Slack's markup as people read it: an address in its brackets, and the three signs. */
+const readable = (text: string): string =>
+  text
+    .replaceAll(/<(https?:[^>|]*)(?:[|][^>]*)?>/g, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
 function ofSlack({ blocks }: { readonly blocks: readonly Block[] }): Message {
   const sections = blocks.flatMap(({ type, ['text']: text }) =>
     type === 'section' ? [(text as { text: string }).text] : [],
   );
   const buttons = blocks.flatMap(({ elements = [] }) => elements as readonly { value: string }[]);
-  return { text: sections.join(''), buttons: buttons.map(({ value }) => value) };
+  return { text: readable(sections.join('')), buttons: buttons.map(({ value }) => value) };
 }
 
 const ofTelegram = ({ text, keyboard }: TelegramMessage): Message => ({
@@ -175,9 +191,10 @@ const ofTelegram = ({ text, keyboard }: TelegramMessage): Message => ({
 function optionsOf(command: ChatCommand, words: string): Readonly<Record<string, string>> {
   if (words === '') return {};
   if (command === 'join') return { link: words };
-  if (command !== 'play') return { more: words };
-  const [bone = '', end] = words.split(' ');
-  return { bone, ...(end === undefined ? {} : { end }) };
+  const [first = '', second, third, ...rest] = words.split(' ');
+  if (command === 'play') return { bone: first, ...(second === undefined ? {} : { end: second }) };
+  if (second === undefined || third === undefined) return { more: words };
+  return { game: first, seats: second, length: third, more: rest.join(' ') };
 }
 
 function onDiscord(
@@ -186,7 +203,11 @@ function onDiscord(
   door: BotDoor,
 ): ChatPerson {
   const member = discord.newMember(name);
-  const endpoint: Endpoint = (request) => door.post('discord', request);
+  const tokens: string[] = [];
+  const endpoint: Endpoint = (request) => {
+    tokens.push((JSON.parse(request.body) as { token: string }).token);
+    return door.post('discord', request);
+  };
   const told = async (act: () => Promise<Promised>): Promise<Told> => {
     discord.now = now();
     const promised = await act();
@@ -209,6 +230,10 @@ function onDiscord(
       if (board === undefined) throw new Error(`no board says ${data}`);
       return press(board, data);
     },
+    texts: () =>
+      discord.received.flatMap(({ path, body }) =>
+        tokens.some((token) => path.includes(`/${token}/`)) ? [String(body['content'])] : [],
+      ),
   };
 }
 
@@ -233,6 +258,7 @@ function onSlack(slack: FakeSlack, name: string, door: BotDoor): ChatPerson {
     say: (command, words = '') =>
       told(slack.command(user, SLACK_CHANNEL, `${command} ${words}`.trim())),
     pressBoard: (data) => told(slack.click(user, SLACK_CHANNEL, data)),
+    texts: () => shown().map((message) => ofSlack(message).text),
   };
 }
 
@@ -242,18 +268,17 @@ function onTelegram(
   door: BotDoor,
 ): ChatPerson {
   telegram.open(id);
-  const ownCalls = (): number =>
-    telegram.calls.filter(({ json }) => json['chat_id'] === String(id)).length;
+  const ownCalls = () => telegram.calls.filter(({ json }) => json['chat_id'] === String(id));
   const ownAlerts = () => telegram.alerts.filter(({ user }) => user === id);
   /** In their own chat, or where it is short enough in the alert of the press. */
   async function told(update: TelegramUpdate): Promise<Told> {
-    const [calls, alerts] = [ownCalls(), ownAlerts().length];
+    const [calls, alerts] = [ownCalls().length, ownAlerts().length];
     await door.post('telegram', update);
     await door.work();
     return telegram.until(() => {
       const message = telegram.chat(id).at(-1);
       const alert = ownAlerts()[alerts];
-      if (ownCalls() > calls && message !== undefined) {
+      if (ownCalls().length > calls && message !== undefined) {
         const press = (data: string) => told(telegram.press(id, message, data));
         return { ...ofTelegram(message), press };
       }
@@ -274,5 +299,9 @@ function onTelegram(
       if (board === undefined) throw new Error(`no board says ${data}`);
       return told(telegram.press(id, board, data));
     },
+    texts: () => [
+      ...ownCalls().map(({ json }) => String(json['text'])),
+      ...ownAlerts().map(({ text }) => text),
+    ],
   };
 }

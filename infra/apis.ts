@@ -17,7 +17,7 @@ import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
-import { stageLog } from './handlerFunction.ts';
+import { serviceName, stageLog } from './handlerFunction.ts';
 import type { Stage } from './settings.ts';
 
 /** Requests per second and burst that one deployment takes before it answers 429. */
@@ -55,14 +55,17 @@ export class Apis extends Construct {
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    this.http = new HttpApi(this, 'Http', { createDefaultStage: false });
+    this.http = new HttpApi(this, 'Http', {
+      apiName: `${serviceName(stage)}-http`,
+      createDefaultStage: false,
+    });
     this.#httpStage = new HttpStage(this, 'HttpStage', {
       httpApi: this.http,
       autoDeploy: true,
       throttle: THROTTLE,
       accessLogSettings: this.#accessLog('HttpAccess', stage, HTTP_LOG),
     });
-    this.socket = new WebSocketApi(this, 'Socket');
+    this.socket = new WebSocketApi(this, 'Socket', { apiName: `${serviceName(stage)}-socket` });
     this.socketStage = new WebSocketStage(this, 'SocketStage', {
       webSocketApi: this.socket,
       stageName: WEB_SOCKET_STAGE,

@@ -142,7 +142,7 @@ export class ServiceStack extends Stack {
     return new Chats(this, 'Chats', {
       store: this.#store,
       place: this.#place,
-      secretArn: secret.attrId,
+      secretArn: secret.ref,
       environment,
       httpApi: http,
       looks: looks.queue,
@@ -232,7 +232,7 @@ export class ServiceStack extends Stack {
       ...(domain === undefined ? [] : [`point ${domain} (CNAME) to ${page.target}`]),
       ...(chats.length === 0
         ? []
-        : [`fill the secret ${this.#store.chatSecret?.attrId} (docs/chats.md)`]),
+        : [`fill the secret ${this.#store.chatSecret?.ref} (docs/chats.md)`]),
       ...(alarmAddress === undefined
         ? [`let somebody hear the alarms: deploy with -c alarmAddress=, or subscribe to them`]
         : [`confirm the mail that ${alarmAddress} got`]),

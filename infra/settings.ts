@@ -7,8 +7,7 @@ import * as z from 'zod';
 export const STAGES = ['dev', 'prod'] as const;
 export type Stage = (typeof STAGES)[number];
 
-export const PLATFORMS = ['discord', 'slack', 'telegram'] as const;
-export type Platform = (typeof PLATFORMS)[number];
+const PLATFORMS = ['discord', 'slack', 'telegram'] as const;
 
 /** CloudFront takes certificates from there alone. */
 export const EDGE_REGION = 'us-east-1';

@@ -108,13 +108,22 @@ export class StoreStack extends Stack {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(90) }],
       ...this.#removal,
     });
-    // Named by account: the distribution stands in the other stack, which knows this one.
+    // Any distribution of the account: ours stands in the other stack, which knows this one.
     bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
         actions: ['s3:GetObject'],
         resources: [bucket.arnForObjects(PROOFS)],
-        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+        conditions: {
+          ArnLike: {
+            'aws:SourceArn': this.formatArn({
+              service: 'cloudfront',
+              region: '',
+              resource: 'distribution',
+              resourceName: '*',
+            }),
+          },
+        },
       }),
     );
     acknowledge(
@@ -148,7 +157,7 @@ export class StoreStack extends Stack {
       DataKeyArn: this.dataKey.keyArn,
       LogKeys: this.logKeys.map(({ name, key }) => `${name}=${key.keyArn}`).join(','),
       ArchiveBucket: this.archive.bucketName,
-      ...(this.chatSecret === null ? {} : { ChatSecretArn: this.chatSecret.attrId }),
+      ...(this.chatSecret === null ? {} : { ChatSecretArn: this.chatSecret.ref }),
     };
     for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
   }

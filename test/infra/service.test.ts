@@ -38,6 +38,26 @@ describe('stacks', () => {
   });
 });
 
+describe('what is kept', () => {
+  interface Kept {
+    readonly Type: string;
+    readonly DeletionPolicy?: string;
+    readonly Properties?: object;
+  }
+
+  it('has no name of its own, which would be in the way of the next (pitfall 62)', () => {
+    const kept = appWith(WHOLE)
+      .app.synth()
+      .stacks.flatMap(({ template }) => Object.values<Kept>(template.Resources))
+      .filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
+    expect(kept.length).toBeGreaterThan(15);
+    const named = kept.filter(({ Properties = {} }) =>
+      Object.keys(Properties).some((key) => /^(Table|Bucket|Role|LogGroup)?Name$/.test(key)),
+    );
+    expect(named).toEqual([]);
+  });
+});
+
 describe('functions', () => {
   it('run on Node.js 24, arm64', () => {
     expect(functionsOf(dev).map(({ name }) => name)).toEqual(HANDLERS);
@@ -158,6 +178,11 @@ describe('APIs', () => {
       expect(Format).toContain('$context.requestId');
       expect(Format).not.toMatch(/path|query|sourceIp|userAgent|authorizer/i);
     }
+  });
+
+  it('renew their stages by themselves (pitfall 62)', () => {
+    const stages = all(dev, 'AWS::ApiGatewayV2::Stage');
+    expect(stages.map(({ AutoDeploy }) => AutoDeploy)).toEqual([true, true]);
   });
 
   it('call what is live, so that a new version can come step by step', () => {

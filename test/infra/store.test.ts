@@ -107,7 +107,16 @@ describe('store stack', () => {
         Resource: {
           'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.any(String), 'Arn'] }, '/proofs/*']],
         },
-        Condition: { StringEquals: { 'aws:SourceAccount': '000000000000' } },
+        Condition: {
+          ArnLike: {
+            'aws:SourceArn': {
+              'Fn::Join': [
+                '',
+                ['arn:', { Ref: 'AWS::Partition' }, ':cloudfront::000000000000:distribution/*'],
+              ],
+            },
+          },
+        },
       },
     ]);
     expect(JSON.stringify(statements.filter(({ Effect }) => Effect === 'Deny'))).toContain(

@@ -5,7 +5,7 @@ import { readSettings } from '../../infra/settings.ts';
 import { makeStacks } from '../../infra/stacks.ts';
 
 export const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
-export const REGION = 'eu-west-1';
+const REGION = 'eu-west-1';
 export const ACCOUNT = '000000000000';
 
 /** Everything that an operator can ask for. */
@@ -49,23 +49,4 @@ export interface Templates {
 export function templatesWith(given: Readonly<Record<string, unknown>>): Templates {
   const { store, service } = appWith(given);
   return { store: Template.fromStack(store), service: Template.fromStack(service) };
-}
-
-export interface Statement {
-  readonly Effect: string;
-  readonly Action: string | readonly string[];
-  readonly Resource: unknown;
-  readonly Condition?: unknown;
-}
-
-/** What the role of a function of ours may do, by the start of the function's name. */
-export function statementsOf(service: Template, name: string): Statement[] {
-  return Object.entries(service.findResources('AWS::IAM::Policy'))
-    .filter(([id]) => id.startsWith(`${name}Role`))
-    .flatMap(([, policy]) => policy['Properties'].PolicyDocument.Statement as Statement[]);
-}
-
-/** The actions of these statements, in order. */
-export function actionsIn(statements: readonly Statement[]): string[] {
-  return statements.flatMap((s) => s.Action).sort();
 }

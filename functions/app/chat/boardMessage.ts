@@ -1,6 +1,8 @@
 /** A table as everybody in a channel sees it. Made of a watcher's view and of nothing else. */
 import { boardWords } from '../../../shared/picture/boardWords.ts';
 import type { LaidBone, LaidTable, View } from '../../../shared/protocol/view.ts';
+import { describeRulesets } from '../../../shared/rulesets/registry.ts';
+import { agreement } from '../../../shared/words/agreement.ts';
 import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
 import type { Language } from '../../../shared/words/language.ts';
 import { type SeenRound, since } from '../../../shared/words/since.ts';
@@ -60,6 +62,13 @@ function untilText({ deadline, overdue }: View, language: Language): string[] {
   return [chatTexts(language).until(instant(Date.parse(deadline), 'UTC', language))];
 }
 
+/** What whoever sits down agrees to: the game and the terms, a sentence each. */
+function agreedText({ status, ruleset, options, terms }: View, language: Language): string[] {
+  const described = describeRulesets().find(({ id }) => id === ruleset);
+  if (status !== 'open' || described === undefined) return [];
+  return [agreement(described, options, terms, language).join(' ')];
+}
+
 /** Buttons under a board: what anybody in the place may ask for. */
 function buttonsOf(view: View, language: Language) {
   const { tableId, status, version, terms, lastRound } = view;
@@ -104,6 +113,7 @@ export function boardMessage(seen: View, language: Language, links: BoardLinks):
     ...said,
     ...untilText(view, language),
     ...(view.status === 'open' ? [t.openAt(links.table)] : []),
+    ...agreedText(view, language),
   ].join('\n');
   return {
     text,

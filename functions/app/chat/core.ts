@@ -63,8 +63,10 @@ const RANKS: Readonly<Record<Wanted, (view: View) => number>> = {
   own: (view) => (isSeated(view) ? (isOver(view) ? 3 : waits(view) ? 0 : 1) : isOver(view) ? 4 : 2),
   open: (view) =>
     !isSeated(view) && !isOver(view) && view.seats.some(({ free }) => free === true) ? 0 : 1,
-  unbegun: (view) =>
-    isSeated(view) && (view.status === 'open' || view.you.can.includes('cancel')) ? 0 : 1,
+  unbegun: (view) => {
+    if (!isSeated(view)) return 2;
+    return view.status === 'open' ? 0 : view.you.can.includes('cancel') ? 1 : 2;
+  },
   scored: (view) => (view.lastRound === null ? 2 : 0) + (isSeated(view) ? 0 : 1),
   over: (view) => (isOver(view) ? 0 : 2) + (isSeated(view) ? 0 : 1),
 };

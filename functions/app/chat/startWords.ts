@@ -133,6 +133,10 @@ function readPair(word: string, into: Reading, ruleset: RulesetDescription): boo
     if (count !== null) into.pauses = { ...into.pauses, vacationDays: count };
     return count !== null;
   }
+  if (key === 'misses' || key === 'faltas') {
+    if (count !== null) into.terms = { ...into.terms, missesToHouse: count };
+    return count !== null;
+  }
   if (key === 'delay' || key === 'retraso') {
     if (count !== null) into.terms = { ...into.terms, watchDelayRounds: count };
     return count !== null;

@@ -5,7 +5,6 @@
  * time would hold up its chat for ever (Telegram sends nothing else before): after a few tries of
  * this process it is acknowledged, and put aside for the operator by way of the queue.
  */
-import { createHash } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Ack, ChatQueue, ChatReader } from '../app/ports/chat.ts';
 import type { Log } from '../app/ports.ts';
@@ -14,7 +13,7 @@ import type { Log } from '../app/ports.ts';
 const BODY_BYTES_MAX = 262_144;
 /** Tries at one delivery, and of how many that is remembered. */
 const TRIES_MAX = 3;
-const FAILING_MAX = 1_000;
+const FAILING_MAX = 50;
 /** As much of a body as is put aside. */
 const ASIDE_BYTES_MAX = 65_536;
 const PATH = /^\/v1\/chat\/([a-z]{1,20})$/;
@@ -52,8 +51,8 @@ class Failing {
   readonly #tries = new Map<string, number>();
 
   /** Counts a failure; true once it is one too many. */
-  isHopeless(body: Uint8Array): boolean {
-    const key = createHash('sha256').update(body).digest('base64url');
+  isHopeless(body: Buffer): boolean {
+    const key = body.toString('latin1');
     const tries = (this.#tries.get(key) ?? 0) + 1;
     if (tries >= TRIES_MAX) return true;
     if (this.#tries.size >= FAILING_MAX) this.#tries.clear();

@@ -90,6 +90,8 @@ export function chatWorld(
       post: ({ id }, message) => deliver(platform, 'post', id, message),
       edit: ({ id }, messageId, message) => deliver(platform, 'edit', id, message, messageId),
       tell: (personId, message) => deliver(platform, 'tell', personId, message),
+      retell: (personId, messageId, message) =>
+        deliver(platform, 'edit', personId, message, messageId),
     };
   };
   const platforms = [...new Set([name, ...others])].map(platformOf);

@@ -86,9 +86,12 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
       const fault = away.has(channel) ? 'channel_not_found' : faultOf(blocks, 50);
       if (fault !== null) return refused(fault);
       const ts = stamp();
-      if (channel.startsWith('U')) shownTo(channel, 'direct', body);
-      else messages.set(`${channel}/${ts}`, { channel, ts, text, blocks });
-      return { status: 200, body: { ok: true, channel, ts } };
+      const isDirect = channel.startsWith('U');
+      if (isDirect) shownTo(channel, 'direct', body);
+      // A person's id stands for the channel of their direct messages.
+      const opened = isDirect ? `D${channel}` : channel;
+      messages.set(`${opened}/${ts}`, { channel: opened, ts, text, blocks });
+      return { status: 200, body: { ok: true, channel: opened, ts } };
     },
     'chat.update': (body) => {
       const { channel, ts, text, blocks } = body as unknown as SlackMessage;

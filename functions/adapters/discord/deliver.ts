@@ -87,6 +87,12 @@ export function discordDelivery(deps: DiscordDeps): ChatDelivery {
     return sent(answer);
   }
 
+  async function editIn(channel: string, messageId: string, message: ChatMessage) {
+    const path = `/channels/${channel}/messages/${encodeURIComponent(messageId)}`;
+    const way = { method: 'PATCH', path, message: `message ${messageId}` } as const;
+    return sent(await send(channel, way, message));
+  }
+
   return {
     name: 'discord',
     async answer(reply, message) {
@@ -94,18 +100,17 @@ export function discordDelivery(deps: DiscordDeps): ChatDelivery {
       return answers.send(reply, { ...message, mentions: [] }, brought);
     },
     post: (place, message) => postTo(channelOf(place), message),
-    async edit(place, messageId, message) {
-      const channel = channelOf(place);
-      const path = `/channels/${channel}/messages/${encodeURIComponent(messageId)}`;
-      const way = { method: 'PATCH', path, message: `message ${messageId}` } as const;
-      return sent(await send(channel, way, message));
-    },
+    edit: (place, messageId, message) => editIn(channelOf(place), messageId, message),
     async tell(personId, message) {
       const channel = await dms.of(personId);
       if (typeof channel !== 'string') return channel;
       const told = await postTo(channel, message);
       if (told.kind === 'gone') dms.forget(personId);
       return told;
+    },
+    async retell(personId, messageId, message) {
+      const channel = await dms.of(personId);
+      return typeof channel === 'string' ? editIn(channel, messageId, message) : channel;
     },
   };
 }

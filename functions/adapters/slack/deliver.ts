@@ -23,7 +23,7 @@ export interface SlackOptions {
 
 /** How a call went; `refused` carries Slack's own word for why. */
 type Called =
-  | { readonly kind: 'ok'; readonly ts: string | null }
+  | { readonly kind: 'ok'; readonly ts: string | null; readonly channel?: string | undefined }
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'later'; readonly afterMs: number }
   | { readonly kind: 'failed' };
@@ -32,6 +32,7 @@ const answerSchema = z.object({
   ok: z.boolean(),
   error: z.string().optional(),
   ts: z.string().optional(),
+  channel: z.string().optional(),
 });
 
 /** What Slack says of a message, channel or person that is not there, or not any more. */
@@ -97,7 +98,11 @@ export function slackDelivery({ token, base, now }: SlackOptions): ChatDelivery 
     post: (place, message) => paced(place, 'post', () => messageTo(call, place.id)(message)),
     edit: (place, messageId, message) =>
       paced(place, 'edit', () => updated(call, place.id, messageId, message)),
-    tell: (personId, message) => messageTo(call, personId)(message),
+    tell: (personId, message) => toldAlone(call, personId, message),
+    async retell(_personId, messageId, message) {
+      const [channel = '', ts = ''] = messageId.split('/');
+      return updated(call, channel, ts, message);
+    },
     ...slackPeople(http, now),
   };
 }
@@ -119,6 +124,19 @@ function messageTo(call: Call, channel: string): (message: ChatMessage) => Promi
         call('chat.postMessage', { channel, ...said(one) }),
       ),
     );
+}
+
+/**
+ * To a person alone. Slack knows the message by the channel that it has opened for that, which it
+ * names with it.
+ */
+async function toldAlone(call: Call, personId: string, message: ChatMessage): Promise<Delivered> {
+  const outcome = await withOrWithoutPicture(message, (one) =>
+    call('chat.postMessage', { channel: personId, ...said(one) }),
+  );
+  if (outcome.kind !== 'ok' || outcome.ts === null) return settled(outcome);
+  const messageId = outcome.channel === undefined ? null : `${outcome.channel}/${outcome.ts}`;
+  return { kind: 'sent', messageId };
 }
 
 async function updated(
@@ -216,8 +234,8 @@ async function called(http: ChatHttp, path: string, json: object): Promise<Calle
   const answer = await http({ method: 'POST', path, json });
   const parsed = answerSchema.safeParse(answer.json);
   if (answer.status === 0 || answer.status >= 429 || !parsed.success) return unsaid(answer);
-  const { ok, error = '', ts } = parsed.data;
-  return ok ? { kind: 'ok', ts: ts ?? null } : { kind: 'refused', error };
+  const { ok, error = '', ts, channel } = parsed.data;
+  return ok ? { kind: 'ok', ts: ts ?? null, channel } : { kind: 'refused', error };
 }
 
 /** The address of a response says a mere `ok`, or no to one that is used up or too old. */

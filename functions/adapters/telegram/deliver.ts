@@ -56,6 +56,8 @@ export function telegramDelivery({ token, base, now }: TelegramOptions): ChatDel
     edit: (place, messageId, message) =>
       inPlace(place, 'edit', (target) => edited(call, target, messageId, message)),
     tell: (personId, message) => told(call, personId, message),
+    retell: (personId, messageId, message) =>
+      edited(call, { address: { chat_id: personId }, botName: null }, messageId, message),
   };
 }
 

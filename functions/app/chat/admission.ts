@@ -79,6 +79,7 @@ export class Admission {
       post: (place, message) => ask(() => delivery.post(place, message)),
       edit: (place, id, message) => ask(() => delivery.edit(place, id, message)),
       tell: (person, message) => ask(() => delivery.tell(person, message)),
+      retell: (person, id, message) => ask(() => delivery.retell(person, id, message)),
     };
   }
 

@@ -23,7 +23,7 @@ const EDIT_GAP_MS = 3_000;
 /** Whoever has claimed a message and is silent for longer has crashed. */
 const CLAIM_MS = 60_000;
 /** How long an instance takes a table for one that no chat shows. */
-const UNSHOWN_MS = 60_000;
+export const UNSHOWN_MS = 60_000;
 const UNSHOWN_MAX = 5_000;
 /** A platform that failed is asked again then. */
 const RETRY_MS = 30_000;
@@ -61,7 +61,7 @@ export class ChatBoards implements Projection {
     const { chats, places, clock } = this.#deps;
     const now = clock.now();
     if ((this.#unshown.get(tableId) ?? 0) > now) return;
-    if ((await places.boards(tableId)).length > 0) {
+    if (await places.isLooked(tableId)) {
       await chats.queue.send({ kind: 'board', tableId });
       return;
     }
@@ -72,8 +72,7 @@ export class ChatBoards implements Projection {
   /** Something was done at a table by way of a chat: its boards are looked at. */
   async touch(tableId: string): Promise<void> {
     const { chats, places } = this.#deps;
-    const isShown = (await places.boards(tableId)).length > 0;
-    if (isShown) await chats.queue.send({ kind: 'board', tableId });
+    if (await places.isLooked(tableId)) await chats.queue.send({ kind: 'board', tableId });
   }
 
   /** Shows a table in a place from now on; `anew` in a new message. */

@@ -13,6 +13,7 @@ import type { ChatContacts } from './contacts.ts';
 import type { LostBoards } from './lostBoards.ts';
 import type { ChatPlaces } from './places.ts';
 import type { ChatContact } from './rows.ts';
+import type { ShownNotices } from './shownNotices.ts';
 import { handButton, muteButton, say } from './talk.ts';
 
 /** Between two calls of one person in one channel. */
@@ -31,6 +32,7 @@ export interface ChatNoticeDeps {
   readonly watched: (tableId: string) => Promise<View | null>;
   readonly tables: PublicTables;
   readonly lostBoards: Pick<LostBoards, 'tellOtherwise'>;
+  readonly shown: Pick<ShownNotices, 'keep'>;
 }
 
 export class ChatNotices {
@@ -56,7 +58,10 @@ export class ChatNotices {
     const told = await platform.tell(notice.personId, say(notice.text, [muteButton(t)]));
     if (told.kind === 'later') return told.afterMs;
     if (told.kind === 'failed') throw new Error('a platform did not take a notice');
-    if (told.kind === 'sent') return null;
+    if (told.kind === 'sent') {
+      await this.#deps.shown.keep(notice, told.messageId);
+      return null;
+    }
     const known = await contacts.change(notice.playerId, contact, (c) =>
       c.reachable ? { ...c, reachable: false } : null,
     );

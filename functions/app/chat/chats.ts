@@ -18,6 +18,7 @@ import type { Conversation } from './conversation.ts';
 import type { ChatPlaces } from './places.ts';
 import { type ChatContact, DELIVERY_KEPT_MS } from './rows.ts';
 import type { ChatRuns, Run } from './runs.ts';
+import type { ShownNotices } from './shownNotices.ts';
 import { say, type Talk } from './talk.ts';
 
 /** Attempts at one action before its actor is told that it failed. */
@@ -36,6 +37,7 @@ export interface ChatDeps {
   readonly contacts: ChatContacts;
   readonly boards: ChatBoards;
   readonly notices: ChatNotices;
+  readonly shown: ShownNotices;
   readonly conversation: Conversation;
 }
 
@@ -75,7 +77,10 @@ export class Chats {
 
   /** Does a job. Throws where it is to be tried again. */
   async run(job: ChatJob): Promise<void> {
-    if (job.kind === 'board') return this.#deps.boards.show(job.tableId);
+    if (job.kind === 'board') {
+      await this.#deps.boards.show(job.tableId);
+      return this.#deps.shown.look(job.tableId);
+    }
     // Until the queue puts it aside.
     if (job.kind === 'unread') throw new Error('what a chat platform sent could not be read');
     const deliveryId =

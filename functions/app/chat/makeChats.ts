@@ -1,6 +1,7 @@
 /** The part of the application that chats need, over its own use cases. */
 import { idText } from '../../../shared/journal/eventData.ts';
 import type { View } from '../../../shared/protocol/view.ts';
+import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
 import type { Language } from '../../../shared/words/language.ts';
 import { publishContacts } from '../channels.ts';
 import type { ChatPorts } from '../ports/chat.ts';
@@ -20,7 +21,9 @@ import { LostBoards } from './lostBoards.ts';
 import { ChatPlaces, type Standing } from './places.ts';
 import type { BoardRow } from './rows.ts';
 import { ChatRuns } from './runs.ts';
+import { ShownNotices } from './shownNotices.ts';
 import { ChatStarts } from './starts.ts';
+import { say } from './talk.ts';
 
 type UseCases = Omit<
   ChatCore,
@@ -48,8 +51,18 @@ function makeNotices(
     derive,
     tablePage: (tableId) => tablePage(pageUrl(), tableId, null),
   });
+  const shown = new ShownNotices({
+    ...base,
+    chats,
+    rows,
+    async settled(playerId, { language }) {
+      const profile = (await directory.players([playerId])).get(playerId);
+      return say(chatTexts(language ?? profile?.language ?? 'en').settled);
+    },
+  });
   return {
-    notices: new ChatNotices({ ...base, chats, lostBoards }),
+    shown,
+    notices: new ChatNotices({ ...base, chats, lostBoards, shown }),
     lost: (tableId: string, row: BoardRow) => lostBoards.say(tableId, row),
   };
 }
@@ -121,6 +134,7 @@ export function makeChats(
     contacts,
     boards,
     notices: told.notices,
+    shown: told.shown,
     conversation: new Conversation(core, contacts),
   });
 }

@@ -13,6 +13,7 @@ import {
   PLACE_TABLES_MAX,
   type PlaceRow,
   placeRows,
+  TOLD_PREFIX,
 } from './rows.ts';
 
 /** A place moves once in its life; more hops than this are a circle. */
@@ -103,7 +104,15 @@ export class ChatPlaces {
 
   /** Where a table is shown. */
   async boards(tableId: string): Promise<readonly BoardRow[]> {
-    return (await this.#rows.list(boardRows(tableId))).map(({ value }) => value as BoardRow);
+    const rows = await this.#rows.list(boardRows(tableId));
+    return rows
+      .filter(({ key }) => !key.startsWith(TOLD_PREFIX))
+      .map(({ value }) => value as BoardRow);
+  }
+
+  /** Whether a table is shown somewhere, or was told of in a notice that stands in a chat. */
+  async isLooked(tableId: string): Promise<boolean> {
+    return (await this.#rows.list(boardRows(tableId))).length > 0;
   }
 
   /** Changes what is known of a shown board; answers what stands there then, null for nothing. */

@@ -5,7 +5,7 @@
  */
 import type { Command } from '../../../shared/protocol/commands.ts';
 import type { Language } from '../../../shared/words/language.ts';
-import type { Place, PlatformName } from '../ports/chat.ts';
+import type { Place, PlatformName, WaitedTurn } from '../ports/chat.ts';
 
 export const DELIVERY_KEPT_MS = 86_400_000;
 /** Tables that are remembered of one place, the newest first, unless more are played there. */
@@ -47,6 +47,13 @@ export const boardRows = (tableId: string): string => `CHAT#TABLE#${tableId}`;
 export const boardKey = (platform: PlatformName, placeId: string): string =>
   `${platform}#${placeId}`;
 
+/**
+ * `CHAT#TABLE#table` / `TOLD#player`: a notice to that player stands in a chat and names the table.
+ * Where it stands is with their address.
+ */
+export const TOLD_PREFIX = 'TOLD#';
+export const toldKey = (playerId: string): string => `${TOLD_PREFIX}${playerId}`;
+
 /** What an action was decided to be, before it is done for the first time. */
 export interface Planned {
   readonly tableId: string;
@@ -85,6 +92,11 @@ export interface ChatContact {
   readonly calledAt: number;
   /** The person was told that private messages do not arrive. */
   readonly warned: boolean;
+  /** Notices that stand there, and the turns they are about; absent for none. */
+  readonly shown?: readonly {
+    readonly messageId: string;
+    readonly turns: readonly WaitedTurn[];
+  }[];
 }
 
 export const CHAT_PREFIX = 'CHAT#';

@@ -1,6 +1,6 @@
 /**
  * What a chat platform is to the app: a reader of its requests and a way to answer, without any of
- * its markup. A new platform is these five functions; nothing else knows it.
+ * its markup. A new platform is a reader and these functions; nothing else knows it.
  */
 export const PLATFORM_NAMES = ['discord', 'slack', 'telegram'] as const;
 export type PlatformName = (typeof PLATFORM_NAMES)[number];
@@ -138,6 +138,8 @@ export interface ChatDelivery {
   edit(place: Place, messageId: string, message: ChatMessage): Promise<Delivered>;
   /** A message to a person alone; `forbidden` where a bot may not write first. */
   tell(personId: string, message: ChatMessage): Promise<Delivered>;
+  /** Changes what was told; `messageId` is that of `tell`. */
+  retell(personId: string, messageId: string, message: ChatMessage): Promise<Delivered>;
   /** Whether the bot is that of a workspace; absent where one bot is for all. */
   serves?(space: string): Promise<boolean>;
   /**

@@ -1,0 +1,123 @@
+/**
+ * Notices of turns that stand in somebody's chat: each is taken back once none of its turns waits
+ * for its reader any more, by whatever way they have moved.
+ */
+import { waitedPlayer, waitOf } from '../noticeFacts.ts';
+import type { ChatDelivery, ChatMessage, ChatPorts, Notice, WaitedTurn } from '../ports/chat.ts';
+import type { Rows } from '../ports/rows.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { PublicTables } from '../publicTables.ts';
+import { UNSHOWN_MS } from './boards.ts';
+import type { ChatContacts } from './contacts.ts';
+import { boardRows, type ChatContact, TOLD_PREFIX, toldKey } from './rows.ts';
+
+/** A message of more tables than this stays: some of them will always wait. */
+const TABLES_MAX = 20;
+/** So many stand in one chat: the announcement of a turn and its reminders. */
+const SHOWN_MAX = 5;
+const KEPT_MS = 60 * 86_400_000;
+/** A platform that failed is asked again then. */
+const RETRY_MS = 60_000;
+
+type Shown = NonNullable<ChatContact['shown']>[number];
+
+interface ShownDeps {
+  readonly chats: ChatPorts;
+  readonly contacts: ChatContacts;
+  /** Rows of the directory. */
+  readonly rows: Rows;
+  readonly tables: PublicTables;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What stands in place of a notice that is taken back. */
+  readonly settled: (playerId: string, contact: ChatContact) => Promise<ChatMessage>;
+}
+
+export class ShownNotices {
+  readonly #deps: ShownDeps;
+
+  constructor(deps: ShownDeps) {
+    this.#deps = deps;
+  }
+
+  /** Remembers a notice that was told, so that each commit at its tables looks at it. */
+  async keep({ playerId, platform, personId, turns = [] }: Notice, messageId: string | null) {
+    if (messageId === null || turns.length === 0 || turns.length > TABLES_MAX) return;
+    const { contacts, rows, chats, clock } = this.#deps;
+    await contacts.change(playerId, { platform, personId }, (contact) => {
+      const others = (contact.shown ?? []).filter((shown) => shown.messageId !== messageId);
+      return { ...contact, shown: [...others, { messageId, turns }].slice(-SHOWN_MAX) };
+    });
+    for (const tableId of new Set(turns.map((turn) => turn.tableId))) {
+      const options = { expected: 0, keptUntil: clock.now() + KEPT_MS };
+      await rows.put(boardRows(tableId), toldKey(playerId), {}, options);
+      // Until then others may take the table for one that no chat shows.
+      await chats.queue.send({ kind: 'board', tableId }, clock.now() + UNSHOWN_MS);
+    }
+  }
+
+  /** Takes back what was told of a table and holds no longer. */
+  async look(tableId: string): Promise<void> {
+    const { rows } = this.#deps;
+    for (const row of await rows.list(boardRows(tableId), TOLD_PREFIX)) {
+      const playerId = row.key.slice(TOLD_PREFIX.length);
+      const isLeft = await this.#lookAt(tableId, playerId);
+      if (!isLeft) await rows.drop(boardRows(tableId), row.key, row.revision);
+    }
+  }
+
+  /** Whether a notice of the table still stands in a chat of the player. */
+  async #lookAt(tableId: string, playerId: string): Promise<boolean> {
+    let isLeft = false;
+    for (const contact of await this.#deps.contacts.of(playerId)) {
+      for (const shown of contact.shown ?? []) {
+        if (!shown.turns.some((turn) => turn.tableId === tableId)) continue;
+        const isGone = await this.#takenBack(tableId, playerId, contact, shown);
+        isLeft = isLeft || !isGone;
+      }
+    }
+    return isLeft;
+  }
+
+  async #takenBack(
+    tableId: string,
+    playerId: string,
+    contact: ChatContact,
+    { messageId, turns }: Shown,
+  ): Promise<boolean> {
+    const { chats, contacts, clock, log, settled } = this.#deps;
+    for (const turn of turns) if (await this.#waits(playerId, turn)) return false;
+    const platform = chats.platforms.find(({ name }) => name === contact.platform);
+    if (platform === undefined) return true;
+    const told = await retold(platform, contact, messageId, await settled(playerId, contact));
+    if (told !== null) {
+      await chats.queue.send({ kind: 'board', tableId }, clock.now() + told);
+      return false;
+    }
+    await contacts.change(playerId, contact, (now) => ({
+      ...now,
+      shown: (now.shown ?? []).filter((shown) => shown.messageId !== messageId),
+    }));
+    log.info('a notice of a chat is taken back', { platform: contact.platform });
+    return true;
+  }
+
+  async #waits(playerId: string, { tableId, turn }: WaitedTurn): Promise<boolean> {
+    const state = (await this.#deps.tables.load(tableId))?.state;
+    const wait = state === undefined ? null : waitOf(state);
+    if (state === undefined || wait === null || wait.turn !== turn) return false;
+    return wait.seats.some((seat) => waitedPlayer(state, seat) === playerId);
+  }
+}
+
+/** When to try again, in ms; null where nothing is left to do, also where the message is gone. */
+async function retold(
+  platform: ChatDelivery,
+  { personId }: ChatContact,
+  messageId: string,
+  message: ChatMessage,
+): Promise<number | null> {
+  const told = await platform.retell(personId, messageId, message);
+  if (told.kind === 'later') return told.afterMs;
+  return told.kind === 'failed' || told.kind === 'unauthorised' ? RETRY_MS : null;
+}

@@ -1,0 +1,174 @@
+/** A notice that stands in a chat is taken back once its turn waits for its reader no more. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { slackDelivery } from '../../functions/adapters/slack/deliver.ts';
+import { telegramDelivery } from '../../functions/adapters/telegram/deliver.ts';
+import type { ChatDelivery } from '../../functions/app/ports/chat.ts';
+import type { Command } from '../../shared/protocol/commands.ts';
+import { buttonIn, type ChatWorld, chatWorld, type Sent } from '../support/chatWorld.ts';
+import { DiscordRig, message } from '../support/fakeDiscordRig.ts';
+import { fakeSlack, SLACK_TOKEN } from '../support/fakeSlack.ts';
+import { fakeTelegram, TELEGRAM_TOKEN } from '../support/fakeTelegram.ts';
+import { HOUR, MINUTE } from '../support/told.ts';
+
+const TAKEN_BACK = 'This does not wait for you any more.';
+
+/**
+ * Somebody alone with the house at so many tables, with their turns open: each in a channel of its
+ * own, or in none where they were opened in the chat with the bot.
+ */
+async function tables(count: number, terms: string, isPrivate = false) {
+  const world = chatWorld(`withdrawn ${count}`);
+  const ids: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const place = { id: `c${i}`, space: 'club', isPrivate };
+    const words = `jamaican-cutthroat 2p house ${terms}`;
+    const opened = await world.act('eve', { kind: 'command', name: 'start', words }, { place });
+    await world.settle();
+    ids.push(buttonIn(opened, 'h').slice(3, 25));
+  }
+  const { playerId } = await world.t.app.accounts.chatPlayer('discord', 'eve', 'eve');
+  await world.t.ports.directory.changePlayer(playerId, { quiet: null });
+  for (let i = 0; i < 3; i += 1) {
+    world.t.clock.at += 10_000;
+    for (const tableId of ids) await world.t.app.look(tableId);
+    await world.settle();
+  }
+  return { world, ids, playerId };
+}
+
+async function pass(world: ChatWorld, ms: number): Promise<void> {
+  for (const until = world.t.clock.at + ms; world.t.clock.at < until; ) {
+    world.t.clock.at += 5 * MINUTE;
+    await world.t.app.sweep();
+    await world.work();
+    await world.t.app.telling.delivery.sweep();
+    await world.work();
+  }
+}
+
+/** Plays what fits, on the page: no chat hears of it but by the journal. */
+async function playOnPage({ t }: ChatWorld, tableId: string, player: string): Promise<void> {
+  const seen = await t.app.reading.view(tableId, { player, key: null });
+  if (!seen.ok) throw new Error(seen.error.code);
+  const { version, view } = seen.value;
+  const head = { commandId: `page-${tableId}-${version}`, expectedVersion: version };
+  const command = { ...head, type: 'play', ...view.you.moves[0] } as Command;
+  const at = { receivedAt: t.clock.at, via: null };
+  expect(await t.app.commands.run({ tableId, player, command, ...at })).toMatchObject({ ok: true });
+}
+
+const told = ({ sent }: ChatWorld): Sent[] => sent.filter(({ way }) => way === 'tell');
+const changed = ({ sent }: ChatWorld): Sent[] =>
+  sent.filter(({ way, to }) => way === 'edit' && to === 'eve');
+
+describe('a turn that was played on the page', () => {
+  it('takes its notice back in the chat, once, and leaves nothing to press (pitfall 53)', async () => {
+    const { world, ids, playerId } = await tables(1, '1d');
+    await pass(world, HOUR);
+    const [notice] = told(world);
+    expect([told(world).length, changed(world)]).toEqual([1, []]);
+    await playOnPage(world, ids[0] ?? '', playerId);
+    await world.settle();
+    await world.settle();
+    expect(changed(world)).toMatchObject([
+      { messageId: notice?.messageId, message: { text: TAKEN_BACK, buttons: [] } },
+    ]);
+    // Nothing is left behind that a later commit would look at.
+    expect(await world.t.ports.notices.rows.list(`CHAT#TABLE#${ids[0]}`, 'TOLD#')).toEqual([]);
+  });
+
+  it('takes it back where no channel shows the table, too (pitfall 53)', async () => {
+    const { world, ids, playerId } = await tables(1, '1d', true);
+    await pass(world, HOUR);
+    expect(told(world)).toHaveLength(1);
+    await playOnPage(world, ids[0] ?? '', playerId);
+    await world.settle();
+    expect(changed(world).map(({ message: { text } }) => text)).toEqual([TAKEN_BACK]);
+  });
+
+  it('takes back its announcement and each of its reminders (pitfall 53)', async () => {
+    const { world, ids, playerId } = await tables(1, '1d');
+    await pass(world, 22 * HOUR);
+    const shown = told(world).map(({ messageId }) => messageId);
+    expect(shown.length).toBeGreaterThan(1);
+    await playOnPage(world, ids[0] ?? '', playerId);
+    await world.settle();
+    const back = changed(world).map(({ messageId }) => messageId);
+    expect(back.sort()).toEqual(shown.sort());
+    await pass(world, MINUTE);
+    expect(world.failures).toEqual([]);
+  });
+
+  it('leaves a notice of two tables until neither waits (pitfall 53)', async () => {
+    const { world, ids, playerId } = await tables(2, '3d');
+    await pass(world, 2 * HOUR);
+    expect(told(world)).toHaveLength(1);
+    await playOnPage(world, ids[0] ?? '', playerId);
+    await world.settle();
+    expect(changed(world)).toEqual([]);
+    await playOnPage(world, ids[1] ?? '', playerId);
+    await world.settle();
+    expect(changed(world).map(({ message: { text } }) => text)).toEqual([TAKEN_BACK]);
+  });
+
+  it('takes it back later where the platform wants to wait or fails (pitfall 53)', async () => {
+    const { world, ids, playerId } = await tables(1, '1d');
+    await pass(world, HOUR);
+    await playOnPage(world, ids[0] ?? '', playerId);
+    const no = [{ kind: 'later', afterMs: 9_000 }, { kind: 'failed' }] as const;
+    let asked = 0;
+    world.fate = (way, to) => {
+      if (way !== 'edit' || to !== 'eve') return null;
+      asked += 1;
+      return no[asked - 1] ?? null;
+    };
+    await world.settle();
+    expect([asked, changed(world).length, world.failures]).toEqual([3, 1, []]);
+  });
+});
+
+describe('what was told can be changed', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+
+  /** Told and changed; answers the texts that the person sees then. */
+  async function changedBy(delivery: ChatDelivery, person: string): Promise<string> {
+    const sent = await delivery.tell(person, message('Your turn'));
+    if (sent.kind !== 'sent' || sent.messageId === null) throw new Error('no message');
+    const again = await delivery.retell(person, sent.messageId, message(TAKEN_BACK));
+    expect(again).toMatchObject({ kind: 'sent' });
+    return sent.messageId;
+  }
+
+  it('on Discord, in the chat with the bot', async () => {
+    const rig = new DiscordRig();
+    await rig.discord.start();
+    closing.push(() => rig.discord.close());
+    await changedBy(rig.newDelivery(), rig.ana.id);
+    const direct = rig.discord.inChannel(rig.discord.dmOf(rig.ana.id));
+    expect(direct.map(({ body }) => body['content'])).toEqual([TAKEN_BACK]);
+  });
+
+  it('on Slack, by the channel that Slack has opened for it', async () => {
+    const now = () => 1_784_000_000_000;
+    const slack = await fakeSlack({ now });
+    closing.push(slack.close);
+    const delivery = slackDelivery({ token: SLACK_TOKEN, base: slack.base, now });
+    const id = await changedBy(delivery, 'UANA');
+    expect(slack.channel('DUANA').map(({ text }) => text)).toEqual([TAKEN_BACK]);
+    slack.remove('DUANA', id.split('/')[1] ?? '');
+    const gone = await delivery.retell('UANA', id, message(TAKEN_BACK));
+    expect(gone).toEqual({ kind: 'gone' });
+  });
+
+  it('on Telegram, in the chat with the bot', async () => {
+    const now = () => 1_784_000_000_000;
+    const telegram = await fakeTelegram({ now });
+    closing.push(telegram.close);
+    telegram.open(77);
+    await changedBy(telegramDelivery({ token: TELEGRAM_TOKEN, base: telegram.base, now }), '77');
+    expect(telegram.chat(77).map(({ text }) => text)).toEqual([TAKEN_BACK]);
+  });
+});

@@ -23,7 +23,7 @@ describe.each(PLATFORMS)('a token that %s does not take', (name) => {
     await table.play();
     let before = platform.calls();
     asked.push(0);
-    while (world.t.clock.at < start + 6 * HOUR) {
+    while (world.t.clock.at < start + 4 * HOUR) {
       await table.pass(MINUTE);
       if (platform.calls() > before) asked.push((world.t.clock.at - start) / MINUTE);
       before = platform.calls();

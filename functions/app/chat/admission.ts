@@ -58,7 +58,10 @@ export class Admission {
     this.#deps = deps;
   }
 
-  /** The same platform, left alone while it does not take the token; `later` says until when. */
+  /**
+   * The same platform, left alone while it does not take the token; `later` says until when. Throws
+   * where what is known of it cannot be read or kept.
+   */
   guarded(delivery: ChatDelivery): ChatDelivery {
     const { name } = delivery;
     const ask = async (send: () => Promise<Delivered>): Promise<Delivered> => {

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -48,6 +55,8 @@ export interface FunctionPlace {
   /** Folder of package.json. */
   readonly projectRoot: string;
   readonly stage: Stage;
+  /** Whether calls are traced. Lambda traces one a second and a twentieth of the others. */
+  readonly traces: boolean;
 }
 
 /** A log that goes with a stage that may go. Lines hold no secret, and are dropped in time. */
@@ -79,12 +88,11 @@ function functionRole(scope: Construct, id: string, logGroup: LogGroup, isTraced
  */
 export function handlerFunction(
   scope: Construct,
-  { projectRoot, stage }: FunctionPlace,
+  { projectRoot, stage, traces }: FunctionPlace,
   handler: Handler | ChatHandler,
   environment: Readonly<Record<string, string>>,
 ): NodejsFunction {
   const id = `${handler.charAt(0).toUpperCase()}${handler.slice(1)}`;
-  const isTraced = stage === 'prod';
   const logGroup = stageLog(scope, `${id}Log`, stage);
   return new NodejsFunction(scope, `${id}Function`, {
     entry: join(projectRoot, 'functions/handlers/aws', `${handler}.ts`),
@@ -94,9 +102,13 @@ export function handlerFunction(
     architecture: Architecture.ARM_64,
     memorySize: 1024,
     timeout: Duration.seconds(SECONDS_MAX[handler] ?? FUNCTION_SECONDS_MAX),
-    role: functionRole(scope, `${id}Role`, logGroup, isTraced),
-    tracing: isTraced ? Tracing.ACTIVE : Tracing.DISABLED,
+    role: functionRole(scope, `${id}Role`, logGroup, traces),
+    tracing: traces ? Tracing.ACTIVE : Tracing.DISABLED,
     logGroup,
+    loggingFormat: LoggingFormat.JSON,
+    applicationLogLevelV2: ApplicationLogLevel.INFO,
+    // Lambda's own lines on each call that went well would cost more than the call.
+    systemLogLevelV2: SystemLogLevel.WARN,
     environment: {
       ...environment,
       POWERTOOLS_SERVICE_NAME: serviceName(stage),

@@ -66,7 +66,7 @@ export class ServiceStack extends Stack {
     const { store, projectRoot, webDir, oidc, webAclArn } = props;
     this.#settings = settings;
     this.#store = store;
-    this.#place = { projectRoot, stage: settings.stage };
+    this.#place = { projectRoot, stage: settings.stage, traces: settings.traces };
     const apis = new Apis(this, 'Apis', settings.stage);
     const page = new Page(this, 'Page', {
       settings,

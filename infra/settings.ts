@@ -44,6 +44,7 @@ const settingsSchema = z.strictObject({
   budget: z.coerce.number('must be dollars a month').positive().default(25),
   alarmAddress: z.email('must be a mail address').optional(),
   waf: switched.default(false),
+  traces: switched.optional(),
   mailFrom: z.email('must be a mail address that SES has verified').optional(),
   beacon: switched.default(true),
   restoredAt: z.iso.datetime('must be a time, such as 2026-07-01T12:00:00Z').optional(),
@@ -54,7 +55,8 @@ const complete = settingsSchema.refine(
   { error: 'goes with certificateArn: give both, or neither', path: ['domain'] },
 );
 
-export type Settings = z.infer<typeof settingsSchema>;
+/** What was left out is as the stage has it. */
+export type Settings = z.infer<typeof settingsSchema> & { readonly traces: boolean };
 
 /** Every key that is a setting. */
 export const SETTING_NAMES = Object.keys(settingsSchema.shape);
@@ -78,6 +80,6 @@ function words({ code, path, message, ...issue }: z.core.$ZodIssue): string {
 export function readSettings(context: Readonly<Record<string, unknown>>): Settings {
   const own = Object.entries(context).filter(([key, value]) => !FOREIGN.test(key) && value !== '');
   const read = complete.safeParse(Object.fromEntries(own));
-  if (read.success) return read.data;
+  if (read.success) return { ...read.data, traces: read.data.traces ?? read.data.stage === 'prod' };
   throw new SettingsError(read.error.issues.map(words).join('\n'));
 }

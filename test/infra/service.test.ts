@@ -66,11 +66,23 @@ describe('functions', () => {
     }
   });
 
-  it('are traced in prod alone', () => {
+  it('are traced in prod, unless it is turned off, and nowhere else', () => {
     const modes = (service: Template) =>
       new Set(functionsOf(service).map(({ properties }) => properties.TracingConfig?.Mode));
     expect(modes(whole)).toEqual(new Set(['Active']));
     expect(modes(dev)).toEqual(new Set([undefined]));
+    const { service } = templatesWith({ stage: 'prod', traces: 'off' });
+    expect(modes(service)).toEqual(new Set([undefined]));
+  });
+
+  it('write lines of JSON, and Lambda none of its own for a call that went well', () => {
+    for (const { properties } of functionsOf(whole)) {
+      expect(properties.LoggingConfig).toMatchObject({
+        LogFormat: 'JSON',
+        ApplicationLogLevel: 'INFO',
+        SystemLogLevel: 'WARN',
+      });
+    }
   });
 
   it('write logs that are dropped in time, as the APIs do', () => {

@@ -22,6 +22,7 @@ describe('settings', () => {
       chats: [],
       budget: 25,
       waf: false,
+      traces: false,
       beacon: true,
     });
   });

@@ -1,6 +1,6 @@
 /**
- * Names as chats and mails show them. Chat platforms make links, mentions, tags and commands of plain text
- * wherever they find some, and people choose their own names.
+ * Names as chats and mails show them. Chat platforms make links, mentions, tags and commands of
+ * plain text wherever they find some, and people choose their own names.
  */
 import type { View } from '../../shared/protocol/view.ts';
 

@@ -1,4 +1,4 @@
-/** What people do who have not read the page: several tables at once, foreign buttons, odd words. */
+/** What people do who have not read the page: several tables, foreign buttons, odd words. */
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../functions/app/ports/chat.ts';
 import { PROBLEMS } from '../../shared/protocol/errors.ts';

@@ -1,7 +1,7 @@
 /**
- * Plain text as Slack shows it unchanged (docs.slack.dev, formatting message text). Slack has no way
- * to escape the signs of its markup but for three of them; the others are written by signs that
- * look the same. Addresses stay what they are.
+ * Plain text as Slack shows it unchanged (docs.slack.dev, formatting message text). Slack has no
+ * way to escape the signs of its markup but for three of them; the others are written by signs
+ * that look the same. Addresses stay what they are.
  */
 import { linksApart } from '../chatWords.ts';
 

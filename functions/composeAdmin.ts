@@ -37,10 +37,10 @@ const SEALED: Sealer = {
 };
 
 /** The account that the environment's credentials are of, as the SDK finds them. */
-export async function openAccount(environment: Environment): Promise<CloudAccount> {
+export function openAccount(environment: Environment): CloudAccount {
   const { config } = makeDocumentClient({});
   return awsAccount({
-    region: await config.region(),
+    region: () => config.region(),
     async credentials() {
       const { accessKeyId, secretAccessKey, sessionToken = '' } = await config.credentials();
       return { accessKeyId, secretAccessKey, sessionToken };

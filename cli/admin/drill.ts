@@ -14,7 +14,6 @@ export interface DrillFlags extends PlaceFlags {
 const BAR = { format: ' {bar} {percentage} % | {tables} tables | {eta_formatted} left' };
 
 const FAULT_WORDS: Readonly<Record<DrillFault, string>> = {
-  versions: 'versions are missing in the middle',
   chain: 'its hashes do not follow from its events',
   state: 'its stored state is not what its events come to',
   head: 'a head is not the log key’s, or of another log',
@@ -66,8 +65,9 @@ function textOf(tables: readonly DrilledTable[]): string {
     `end by themselves, since more was signed than is left: ${back.length}`,
     `go on: ${count('goes-on')}`,
     ...back.map(({ tableId, lost }) => `went back: ${tableId}, by ${lost} events at least`),
-    ...wrong.map(({ tableId, faults }) => {
-      return `wrong: ${tableId}: ${faults.map((fault) => FAULT_WORDS[fault]).join('; ')}`;
+    ...wrong.map(({ tableId, faults, reason }) => {
+      const words = faults.map((fault) => FAULT_WORDS[fault]).join('; ');
+      return `wrong: ${tableId}: ${words}${reason === null ? '' : ` (${reason})`}`;
     }),
   ];
   return lines.map((line) => `${line}\n`).join('');

@@ -86,9 +86,7 @@ async function openCloud(
 ): Promise<Result<OpenDesk, Failure>> {
   const { openAccount, openCloudDesk } = await import('../../functions/composeAdmin.ts');
   const stage =
-    flags.stage === undefined
-      ? ok(NO_STAGE)
-      : await stageOf(flags.stage, await openAccount(io.env));
+    flags.stage === undefined ? ok(NO_STAGE) : await stageOf(flags.stage, openAccount(io.env));
   if (!stage.ok) return stage;
   const { journal = '', vault = '', directory = '' } = { ...stage.value.names, ...given(flags) };
   if (journal === '' || vault === '' || directory === '') {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Finding } from '../bot/setup.ts';
 import { BOT_SETUPS } from '../bot/setups.ts';
+import { cloudFindings } from '../doctor/aws.ts';
 import { chatFindings } from '../doctor/chats.ts';
 import { awsFinding, dataFinding, nodeFinding, portFinding } from '../doctor/machine.ts';
 import { EXIT, type Exit } from '../exit.ts';
@@ -13,6 +14,9 @@ interface Flags {
   readonly data: string;
   readonly server?: string;
   readonly offline?: true;
+  readonly aws?: true;
+  readonly stage: string;
+  readonly mailFrom?: string;
   readonly json?: true;
 }
 
@@ -33,12 +37,31 @@ export function doctorCommand(program: Command, io: Io, done: (exit: Exit) => vo
     )
     .option('--server <url>', 'a running server, whose chat secrets are tried', readUrl)
     .option('--offline', 'ask no chat platform')
+    .option('--aws', 'look at an installation on AWS, and not at this machine')
+    .option('--stage <name>', 'the stage of it: dev or prod', 'prod')
+    .option('--mail-from <address>', 'where its mail comes from')
     .option('--json', 'one object a line')
     .action(async (flags: Flags) => done(await examine(flags, io)));
 }
 
 async function examine(flags: Flags, io: Io): Promise<Exit> {
-  const { port, host, data, server = null, offline, json } = flags;
+  const findings = flags.aws === true ? await onAws(flags, io) : await onThisMachine(flags, io);
+  for (const finding of findings) {
+    io.out(flags.json === true ? `${JSON.stringify(finding)}\n` : lineOf(finding));
+  }
+  const wrong = findings.filter(({ state }) => state === 'wrong').length;
+  if (flags.json !== true) io.err(wrong === 0 ? 'Nothing is wrong.\n' : `Wrong: ${wrong}\n`);
+  return wrong === 0 ? EXIT.ok : EXIT.failed;
+}
+
+/** Loaded here, so that no other command waits for the SDK. */
+async function onAws({ stage, mailFrom = null }: Flags, io: Io): Promise<readonly Finding[]> {
+  const { openAccount } = await import('../../functions/composeAdmin.ts');
+  return cloudFindings(openAccount(io.env), { stage, mailFrom, now: io.now() });
+}
+
+async function onThisMachine(flags: Flags, io: Io): Promise<readonly Finding[]> {
+  const { port, host, data, server = null, offline } = flags;
   const chats = { isOnline: offline !== true, server };
   const found = await Promise.all([
     nodeFinding(process.versions.node),
@@ -47,13 +70,7 @@ async function examine(flags: Flags, io: Io): Promise<Exit> {
     awsFinding(io.env),
     ...BOT_SETUPS.map((setup) => chatFindings(setup, io, chats)),
   ]);
-  const findings = found.flat();
-  for (const finding of findings) {
-    io.out(json === true ? `${JSON.stringify(finding)}\n` : lineOf(finding));
-  }
-  const wrong = findings.filter(({ state }) => state === 'wrong').length;
-  if (json !== true) io.err(wrong === 0 ? 'Nothing is wrong.\n' : `Wrong: ${wrong}\n`);
-  return wrong === 0 ? EXIT.ok : EXIT.failed;
+  return found.flat();
 }
 
 const STATE_CHARS = 'wrong'.length;

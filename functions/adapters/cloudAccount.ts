@@ -8,7 +8,7 @@ const ANSWER_MS_MAX = 10_000;
 const PAGES_MAX = 50;
 
 export interface CloudAccountDeps {
-  readonly region: string;
+  readonly region: () => Promise<string>;
   readonly credentials: () => Promise<AwsCredentials>;
   readonly clock: Clock;
   /** Address in place of AWS's own, for tests. */
@@ -42,7 +42,8 @@ interface Told {
 }
 
 async function asked(deps: CloudAccountDeps, question: Question): Promise<Told> {
-  const { region, clock, credentials, endpoint } = deps;
+  const { clock, credentials, endpoint } = deps;
+  const region = await deps.region();
   const { service, host = service, operation, body } = question;
   const url = new URL(endpoint ?? `https://${host}.${region}.amazonaws.com/`);
   const own = await credentials();

@@ -21,15 +21,7 @@ import { PublicTables } from './publicTables.ts';
 import { folded, storedState } from './storedState.ts';
 
 /** What is wrong with a table, each with its reason in docs/operations.md, "Restore drill". */
-export type DrillFault =
-  | 'versions'
-  | 'chain'
-  | 'state'
-  | 'head'
-  | 'key'
-  | 'master'
-  | 'proof'
-  | 'unreadable';
+export type DrillFault = 'chain' | 'state' | 'head' | 'key' | 'master' | 'proof' | 'unreadable';
 
 export interface DrilledTable {
   readonly tableId: string;
@@ -45,6 +37,8 @@ export interface DrilledTable {
   /** Events that were signed and are gone: so many at least. */
   readonly lost: number;
   readonly faults: readonly DrillFault[];
+  /** Why it cannot be read; null where it can. */
+  readonly reason: string | null;
   /** What its proof comes to, as far as the log key has signed; `not-checked` before that. */
   readonly proof: VerdictKind;
 }
@@ -75,9 +69,10 @@ export class Drill {
   async table(tableId: string): Promise<DrilledTable> {
     try {
       return await this.#checked(tableId);
-    } catch {
+    } catch (error) {
       const nothing = { version: 0, size: 0, status: 'over', fate: 'over', lost: 0 } as const;
-      return { tableId, ...nothing, faults: ['unreadable'], proof: 'not-checked' };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { tableId, ...nothing, faults: ['unreadable'], reason, proof: 'not-checked' };
     }
   }
 
@@ -96,7 +91,6 @@ export class Drill {
     const key = publicKeys.find(({ name }) => name === header.origin);
     const proof = key === undefined ? null : await proofOf(header, log, heads, key);
     const faults: (DrillFault | false)[] = [
-      !isDense(log) && 'versions',
       !isChained(header, log) && 'chain',
       !(await isFolded(journal, header, log)) && 'state',
       key !== undefined && !areSigned(log, heads, key, state) && 'head',
@@ -108,6 +102,7 @@ export class Drill {
       ...{ tableId, version, size: state.size, status: state.status, lost },
       fate: this.#fate(state, log, lost),
       faults: faults.filter((fault) => fault !== false),
+      reason: null,
       proof: proof ?? 'not-checked',
     };
   }
@@ -126,10 +121,6 @@ export class Drill {
     const there = begun.map((no) => this.#ports.vault.hasMaster(tableId, no).catch(() => false));
     return (await Promise.all(there)).every((isThere) => isThere);
   }
-}
-
-function isDense(log: readonly Commit[]): boolean {
-  return log.every(({ version }, i) => version === i + 1);
 }
 
 /** Every hash of the log anew, held against those that are stored (DF1 A.4). */

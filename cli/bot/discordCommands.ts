@@ -70,6 +70,14 @@ const LINK: Option = {
   ),
 };
 
+const ZONE: Option = {
+  name: words('text', 'texto'),
+  does: words(
+    'Such as Europe/Madrid; left out, yours is shown',
+    'Como America/Bogota; sin nada, se muestra la tuya',
+  ),
+};
+
 const gameChoices = (): readonly Choice[] =>
   describeRulesets().map((ruleset) => [
     ruleset.id,
@@ -165,6 +173,7 @@ const optionsOf = (): Readonly<Record<string, readonly Option[]>> => ({
       choices: SPANS,
     },
   ],
+  zone: [ZONE],
   language: [
     { name: words('to', 'a'), does: words('Which', 'Cuál'), isRequired: true, choices: LANGUAGES },
   ],

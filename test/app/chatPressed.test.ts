@@ -227,7 +227,16 @@ describe('under the board of a table that watchers see later', () => {
     expect(world.board()?.text).toBe(shown);
     expect(board(of, 'q')).toBe(claim);
     const other = PEOPLE[(PEOPLE.indexOf(late as 'ana') + 1) % 4] ?? '';
-    expect((await world.press(other, claim))?.text).toMatch(/^Done\./);
+    // Done before its answer is lost, and once also where it comes again.
+    const version = async () => (await world.t.ports.journal.newest(idOf(of)))?.version ?? 0;
+    const [before, fates] = [await version(), [{ kind: 'failed' } as const]];
+    world.fate = (way) => (way === 'answer' ? (fates.shift() ?? null) : null);
+    await world.press(other, claim);
+    await world.settle();
+    expect(world.failures).toHaveLength(1);
+    const answers = world.sent.filter(({ way, to }) => way === 'answer' && to === other);
+    expect(answers.at(-1)?.message.text).toMatch(/^Done\./);
+    expect(await version()).toBe(before + 1);
     expect((await holder(of, 'p'))?.who).not.toBe(late);
   });
 

@@ -247,6 +247,25 @@ describe('a person', () => {
     expect(world.board()?.text).toContain('ben');
   });
 
+  it('stands up from a table that has not begun; one with nobody left is not played again', async () => {
+    const world = chatWorld('stand up');
+    await world.say('ana', 'start', '1d');
+    await world.settle();
+    await world.press('ben', buttonIn(world.board(), 'j'));
+    expect(await textOf(world.say('ana', 'leave'))).toBe('You have left the table.');
+    await world.settle();
+    expect(world.board()?.text).toContain('1. open seat · 2. ben');
+    expect(await textOf(world.say('ana', 'leave'))).toMatch(/^No table here waits for you/);
+    expect(await textOf(world.say('ben', 'leave'))).toBe('You have left the table.');
+    await world.settle();
+    expect(
+      world
+        .board()
+        ?.buttons.flat()
+        .map(({ data }) => data[0]),
+    ).toEqual(['s']);
+  });
+
   it('cannot sit down by a button of a table that is not played there', async () => {
     const world = chatWorld('foreign button');
     await world.say('ana', 'start', '1d');

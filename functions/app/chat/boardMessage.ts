@@ -71,7 +71,7 @@ function agreedText({ status, ruleset, options, terms }: View, language: Languag
 
 /** Buttons under a board: what anybody in the place may ask for. */
 function buttonsOf(view: View, language: Language) {
-  const { tableId, status, version, terms, lastRound } = view;
+  const { tableId, status, version, terms, seats, lastRound } = view;
   const t = chatTexts(language).buttons;
   const look = (
     kind: 'hand' | 'join' | 'clock' | 'score' | 'verify',
@@ -91,7 +91,8 @@ function buttonsOf(view: View, language: Language) {
   if (lastRound !== null) row.push(look('verify', t.verify));
   // A board does not change when a turn runs out: whoever presses too early is told so.
   if (status === 'playing' && terms.onExpiry === 'claim') row.push(act('claim', t.claim));
-  if (status === 'over') row.push(act('rematch', t.rematch));
+  const isPlayedAgain = status === 'over' && seats.some(({ player }) => player !== null);
+  if (isPlayedAgain) row.push(act('rematch', t.rematch));
   return [row];
 }
 

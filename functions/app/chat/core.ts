@@ -55,12 +55,18 @@ const isSeated = ({ you }: View): boolean => you.seat !== null;
 const isOver = ({ status }: View): boolean => status === 'over';
 const waits = ({ you }: View): boolean => you.moves.length > 0 || you.can.includes('keep');
 
+function ownRank(view: View): number {
+  if (!isSeated(view)) return isOver(view) ? 4 : 2;
+  if (isOver(view)) return 3;
+  return waits(view) ? 0 : 1;
+}
+
 /** More than any rank. */
 const UNSUITED = 10;
 
 /** 0 for what fits, and more the worse it does. */
 const RANKS: Readonly<Record<Wanted, (view: View) => number>> = {
-  own: (view) => (isSeated(view) ? (isOver(view) ? 3 : waits(view) ? 0 : 1) : isOver(view) ? 4 : 2),
+  own: ownRank,
   open: (view) =>
     !isSeated(view) && !isOver(view) && view.seats.some(({ free }) => free === true) ? 0 : 1,
   unbegun: (view) => {

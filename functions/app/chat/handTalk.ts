@@ -229,11 +229,17 @@ export class HandTalk {
 
   /** What a button of a hand does; the version in it decides whether it still may. */
   async press(talk: Talk, button: ActButton): Promise<ChatMessage> {
-    const { tableId, kind } = button;
-    // The one that also stands under boards.
-    const version =
-      kind === 'claim' ? await this.#finder.meant(talk, tableId, button.version) : button.version;
-    const command = commandOf(talk, version, bodyOf(button));
-    return this.#run(talk, { tableId, command }, doneBy(button, talk.t));
+    const { tableId } = button;
+    const at = (version: number): Planned => {
+      return { tableId, command: commandOf(talk, version, bodyOf(button)) };
+    };
+    if (button.kind !== 'claim') {
+      return this.#run(talk, at(button.version), doneBy(button, talk.t));
+    }
+    // It also stands under boards, where its version is looked up, and so kept.
+    const plan = await talk.plan(async () =>
+      at(await this.#finder.meant(talk, tableId, button.version)),
+    );
+    return 'text' in plan ? plan : this.#run(talk, plan, doneBy(button, talk.t));
   }
 }

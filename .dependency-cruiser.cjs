@@ -113,6 +113,7 @@ module.exports = {
       '^shared/',
       ...npm(
         '@aws-sdk',
+        '@aws-lambda-powertools',
         '@smithy',
         'jose',
         '@noble/curves',
@@ -143,6 +144,12 @@ module.exports = {
       'Only adapters/queue.ts speaks to the queue.',
     ),
     never(
+      'one-sdk-archive',
+      { path: '^functions/', pathNot: '^functions/adapters/s3Archive[.]ts$' },
+      { path: '^node_modules/@aws-sdk/client-s3' },
+      'Only adapters/s3Archive.ts speaks to the archive.',
+    ),
+    never(
       'one-sdk-kms',
       { path: '^functions/', pathNot: '^functions/adapters/kms/' },
       { path: '^node_modules/@aws-sdk/client-kms' },
@@ -160,14 +167,19 @@ module.exports = {
       ...npm('@types/aws-lambda', 'zod'),
     ]),
     only('handlers-aws', '^functions/handlers/aws/', [
-      '^functions/(handlers/(aws/|(http|socket|chat)[.]ts$)|compose(ChatIngress)?[.]ts$)',
+      '^functions/(handlers/(aws/|(router|socket|chat|routes/play)[.]ts$)|compose/)',
       '^functions/adapters/dynamo/schema[.]ts$',
       ...npm('@types/aws-lambda'),
     ]),
     only(
       'compose-aws',
-      '^functions/compose(ChatIngress)?[.]ts$',
-      ['^functions/(app|adapters)/', ...npm('@aws-sdk', 'zod'), '^(node:)?[a-z_/]+$'],
+      '^functions/compose/',
+      [
+        '^functions/(compose|app|adapters)/',
+        '^functions/handlers/(http|router)[.]ts$',
+        ...npm('zod'),
+        '^(node:)?[a-z_/]+$',
+      ],
       'Where the app meets its adapters on AWS.',
     ),
     only(
@@ -181,7 +193,7 @@ module.exports = {
       '^infra/',
       '^functions/adapters/dynamo/schema[.]ts$',
       '^shared/protocol/limits[.]ts$',
-      ...npm('aws-cdk-lib', 'cdk-nag', 'constructs', 'zod'),
+      ...npm('aws-cdk-lib', 'cdk-nag', 'constructs', 'esbuild', 'zod'),
       '^(node:)?[a-z_/]+$',
     ]),
     never('local-below', { path: '^local/' }, { path: '^(cli|web|infra)/' }, ''),

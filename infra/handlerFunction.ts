@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -9,10 +8,11 @@ import {
   SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { functionCode } from './functionCode.ts';
 import type { Stage } from './settings.ts';
 
 /** The entry points in functions/handlers/aws/, one per trigger. */
@@ -21,9 +21,6 @@ export type Handler = (typeof HANDLERS)[number];
 
 /** The entry points that are there where a chat platform is set up. */
 export type ChatHandler = 'chat' | 'chatWorker';
-
-/** The functions that draw pictures, and so need resvg's WebAssembly beside them. */
-const DRAWING: readonly (Handler | ChatHandler)[] = ['http'];
 
 /** API Gateway waits 29 s at most; nothing but receivers of webhooks needs longer. */
 export const FUNCTION_SECONDS_MAX = 29;
@@ -35,15 +32,6 @@ export const CHAT_SECONDS_MAX = 60;
 const SECONDS_MAX: Readonly<Partial<Record<Handler | ChatHandler, number>>> = {
   deliver: DELIVERY_SECONDS_MAX,
   chatWorker: CHAT_SECONDS_MAX,
-};
-
-/** Puts resvg's WebAssembly where functions/compose.ts looks for it. */
-const WASM_HOOKS: ICommandHooks = {
-  beforeBundling: () => [],
-  beforeInstall: () => [],
-  afterBundling: (inputDir, outputDir) => [
-    `cp "${inputDir}/node_modules/@resvg/resvg-wasm/index_bg.wasm" "${outputDir}/resvg.wasm"`,
-  ],
 };
 
 /** Name under which metrics and log lines of a stage are found. */
@@ -82,10 +70,7 @@ function functionRole(scope: Construct, id: string, logGroup: LogGroup, isTraced
   return role;
 }
 
-/**
- * One Lambda function from one entry point. The SDK is bundled, as ES modules: a cold start from
- * a bundle loads in less than half the time of the SDK that the runtime brings.
- */
+/** One Lambda function from one entry point. */
 export function handlerFunction(
   scope: Construct,
   { projectRoot, stage, traces }: FunctionPlace,
@@ -95,9 +80,7 @@ export function handlerFunction(
   const id = `${handler.charAt(0).toUpperCase()}${handler.slice(1)}`;
   const logGroup = stageLog(scope, `${id}Log`, stage);
   return new NodejsFunction(scope, `${id}Function`, {
-    entry: join(projectRoot, 'functions/handlers/aws', `${handler}.ts`),
-    projectRoot,
-    depsLockFilePath: join(projectRoot, 'package-lock.json'),
+    handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     memorySize: 1024,
@@ -114,17 +97,6 @@ export function handlerFunction(
       POWERTOOLS_SERVICE_NAME: serviceName(stage),
       POWERTOOLS_METRICS_NAMESPACE: METRICS_NAMESPACE,
     },
-    bundling: {
-      format: OutputFormat.ESM,
-      target: 'node24',
-      minify: true,
-      mainFields: ['module', 'main'],
-      bundleAwsSDK: true,
-      // Some packages still call require(), which an ES module has to make for itself.
-      banner:
-        "import{createRequire as makeRequire}from'node:module';" +
-        'const require=makeRequire(import.meta.url);',
-      ...(DRAWING.includes(handler) ? { commandHooks: WASM_HOOKS } : {}),
-    },
+    code: functionCode(projectRoot, handler),
   });
 }

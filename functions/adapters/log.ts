@@ -14,7 +14,7 @@ export function jsonLog(write: (line: string) => void, clock: Clock): Log {
 }
 
 /** Name, text and stack alone: an SDK's error also carries the request with all its values. */
-function causeFields(cause: unknown): object {
+export function causeFields(cause: unknown): Readonly<Record<string, string>> {
   if (!(cause instanceof Error)) return { cause: String(cause) };
   return { cause: `${cause.name}: ${cause.message}`, stack: cause.stack ?? '' };
 }

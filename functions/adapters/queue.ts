@@ -1,7 +1,13 @@
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import type { ChatQueue } from '../app/ports/chat.ts';
 import type { Clock, Looks } from '../app/ports.ts';
 import { delaySeconds } from './queueDelay.ts';
+import { REQUEST_LIMITS } from './requestLimits.ts';
+
+/** A client that gives a silent request up and tries again. */
+export function makeQueueClient(config: SQSClientConfig): SQSClient {
+  return new SQSClient({ requestHandler: REQUEST_LIMITS, ...config });
+}
 
 /**
  * Looks as delayed messages that carry a table's id and nothing else. A queue delays one by a

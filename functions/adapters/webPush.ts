@@ -1,5 +1,4 @@
 import { createECDH } from 'node:crypto';
-import webPush from 'web-push';
 import type { Secret } from '../../shared/fair/secret.ts';
 import type { Pushes } from '../app/ports/outbound.ts';
 import { derivedSecret } from './hkdf.ts';
@@ -25,7 +24,9 @@ export function vapidPushes(deriveSecret: Secret, contact: string): Pushes {
   return {
     publicKey: vapidDetails.publicKey,
 
-    request({ endpoint, p256dh, auth }, { payload, topic }) {
+    async request({ endpoint, p256dh, auth }, { payload, topic }) {
+      // The cryptography of elliptic curves in JavaScript, for who sends one.
+      const { default: webPush } = await import('web-push');
       const details = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         payload,

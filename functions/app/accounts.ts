@@ -5,14 +5,13 @@
  * so that the tables of both can be played to their end.
  */
 import { ok } from '../../shared/engine/result.ts';
-import { ascii, toHex } from '../../shared/fair/bytes.ts';
-import { H } from '../../shared/fair/tags.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import { nameSchema } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { AccountBody } from '../../shared/protocol/people.ts';
 import { isoTime } from '../../shared/protocol/time.ts';
-import { botKeyText, readBotKey } from './botKey.ts';
+import { botKeyText } from './botKey.ts';
+import { type Callers, secretHash } from './callers.ts';
 import { drawLinkCode, linkCodeText, readLinkCode } from './linkCode.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { People } from './people.ts';
@@ -34,8 +33,6 @@ export interface BotKeyView {
   readonly createdAt: string;
 }
 
-const hashOf = (secret: string): string => toHex(H(ascii(secret)));
-
 function keyView({ id, label, createdAt }: BotKey): BotKeyView {
   return { id, label, createdAt: isoTime(createdAt) };
 }
@@ -50,18 +47,12 @@ export async function dropBotKeys(directory: BotKeys, playerId: string): Promise
 export class Accounts {
   readonly #ports: Ports;
   readonly #people: People;
+  readonly #callers: Callers;
 
-  constructor(ports: Ports, people: People) {
+  constructor(ports: Ports, people: People, callers: Callers) {
     this.#ports = ports;
     this.#people = people;
-  }
-
-  /** The player that a bearer token or a bot key speaks for, or null. */
-  async playerOf(token: string): Promise<string | null> {
-    const given = readBotKey(token);
-    if (given === null) return this.#ports.tokens.verify(token);
-    const key = await this.#ports.directory.botKey(given.id);
-    return key !== null && key.hash === hashOf(given.secret) ? key.playerId : null;
+    this.#callers = callers;
   }
 
   async #signedIn(playerId: string): Promise<SignedIn> {
@@ -112,7 +103,7 @@ export class Accounts {
     const { directory, entropy, clock } = this.#ports;
     const id = idText(entropy.bytes32().slice(0, 16));
     const secret = idText(entropy.bytes32());
-    const key = { id, playerId, label, hash: hashOf(secret), createdAt: clock.now() };
+    const key = { id, playerId, label, hash: secretHash(secret), createdAt: clock.now() };
     await directory.changePlayer(playerId, { bot: true });
     if (!(await directory.putBotKey(key, LIMITS.botKeysMax))) return refuse('too-many-keys');
     return ok({ ...keyView(key), key: botKeyText({ id, secret }) });
@@ -171,7 +162,7 @@ export class Accounts {
     const hash = derive.id('link-code', code.slot, code.secret);
     const { linkCodeTriesMax } = LIMITS;
     const owner = await directory.takeLinkCode(code.slot, hash, clock.now(), linkCodeTriesMax);
-    if (owner === null || (await this.#people.isDeleted(owner))) return refuse('bad-code');
+    if (owner === null || (await this.#callers.isDeleted(owner))) return refuse('bad-code');
     if (owner !== caller) await directory.moveIdentities(caller, owner);
     return ok(await this.#signedIn(owner));
   }

@@ -5,24 +5,20 @@ import { inWords } from '../../shared/words/rulesWords.ts';
 import { Accounts, dropBotKeys } from './accounts.ts';
 import { ProofArchive } from './archive.ts';
 import { Boards } from './board.ts';
+import { Callers } from './callers.ts';
 import { makeChats } from './chat/makeChats.ts';
-import { Commands } from './command.ts';
-import { Connecting } from './connecting.ts';
 import { PlayerExport } from './exportPlayer.ts';
 import { leaveForGood } from './leaveForGood.ts';
 import { Lobby } from './lobby.ts';
 import { Mine } from './mine.ts';
-import { Names } from './names.ts';
 import { Opening } from './opening.ts';
 import { type Forget, People } from './people.ts';
+import { makePlay } from './play.ts';
 import type { Directory, LogKey, Ports } from './ports.ts';
-import { Reading } from './reading.ts';
 import { Rematches } from './rematch.ts';
 import { RematchCalls } from './rematchCalls.ts';
 import { Since } from './since.ts';
-import { Tables } from './tables.ts';
 import { makeTelling, type Telling } from './telling.ts';
-import { Views } from './views.ts';
 import { Watching } from './watching.ts';
 
 /** What handlers call. */
@@ -44,16 +40,16 @@ function forgetsOf(directory: Directory, mine: Mine, telling: Telling): readonly
   ];
 }
 
-/** Builds the application. Keeps caches of its own; every instance may have one. */
-export function makeApp(ports: Ports) {
-  const { directory, clock } = ports;
-  const tables = new Tables(ports);
-  const names = new Names(ports);
-  const views = new Views(ports, tables, names);
-  const commands = new Commands(ports, tables, views);
+/**
+ * Builds the application around the part of it that plays, which may be there already. Keeps caches
+ * of its own; every instance may have one.
+ */
+export function makeApp(ports: Ports, play = makePlay(ports)) {
+  const { directory } = ports;
+  const { tables, names, views, commands, reading } = play;
+  const callers = new Callers(ports);
   const opening = new Opening(ports, tables, views, commands);
   const rematches = new Rematches(ports, tables, views, opening);
-  const reading = new Reading(ports, tables, views);
   const boards = new Boards(ports, tables, reading);
   const leave = (tableId: string, player: string) =>
     leaveForGood(ports, tables, commands, tableId, player);
@@ -63,8 +59,7 @@ export function makeApp(ports: Ports) {
   const telling = makeTelling(ports);
   const since = new Since(ports, views, reading);
   const people = new People(ports, names, forgetsOf(directory, mine, telling));
-  const accounts = new Accounts(ports, people);
-  const connecting = new Connecting(ports);
+  const accounts = new Accounts(ports, people, callers);
   const uses = { views, reading, commands, opening, rematches, since, mine, people, accounts };
   const chats = ports.chats === undefined ? null : makeChats(ports, ports.chats, uses, telling);
   const shown = chats === null ? [] : [chats.boards];
@@ -74,13 +69,10 @@ export function makeApp(ports: Ports) {
   const watching = new Watching(ports, tables, views, commands, projections);
 
   return {
-    clock,
-    log: ports.log,
-    commands,
+    ...play,
     opening,
     rematches,
     lobby,
-    reading,
     boards,
     consume: watching.consume.bind(watching),
     /** The same for a commit that is known by its version alone. */
@@ -113,14 +105,8 @@ export function makeApp(ports: Ports) {
     /** A new guest: an id and a token that speaks for it. */
     guest: people.guest.bind(people),
 
-    /** The player that a bearer token or a bot key speaks for, or null. */
-    playerOf: accounts.playerOf.bind(accounts),
-
-    ticket: connecting.ticket.bind(connecting),
-    connect: connecting.connect.bind(connecting),
-    disconnect: connecting.disconnect.bind(connecting),
-    connected: connecting.connected.bind(connecting),
-    follow: connecting.follow.bind(connecting),
+    playerOf: callers.playerOf.bind(callers),
+    isDeleted: callers.isDeleted.bind(callers),
 
     /** Takes back what a player typed for a table's shuffles. The log stays as it is. */
     eraseWords: (tableId: string, player: string): Promise<void> =>

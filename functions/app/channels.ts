@@ -103,7 +103,7 @@ export class Channels {
     const payload = JSON.stringify({ title, body, url, id: noticeId });
     const subscription = row.value as PushSubscription;
     try {
-      const request = pushes.request(subscription, { payload, topic: 'tables' });
+      const request = await pushes.request(subscription, { payload, topic: 'tables' });
       const answer = await outbound.post(request);
       if (answer.kind === 'answered' && answer.status < 300) return 'sent';
       const isGone = answer.kind === 'answered' && GONE.has(answer.status);

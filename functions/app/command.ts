@@ -25,7 +25,7 @@ import { Orders } from './orders.ts';
 import { OutageBook } from './outageBook.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { OrdersReceipt } from './ports/orders.ts';
-import type { Ports } from './ports.ts';
+import type { PlayPorts } from './ports.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitsWithin, type Views } from './views.ts';
 
@@ -84,14 +84,14 @@ function opensSecret(command: Command): boolean {
 }
 
 export class Commands {
-  readonly #ports: Ports;
+  readonly #ports: PlayPorts;
   readonly #tables: Tables;
   readonly #views: Views;
   readonly #orders: Orders;
   readonly #drafts: Drafts;
   readonly #outages: OutageBook;
 
-  constructor(ports: Ports, tables: Tables, views: Views) {
+  constructor(ports: PlayPorts, tables: Tables, views: Views) {
     this.#orders = new Orders(ports.vault);
     this.#drafts = new Drafts(ports.directory);
     this.#outages = new OutageBook(ports);

@@ -3,7 +3,7 @@ import { ascii, toHex } from '../../shared/fair/bytes.ts';
 import { H } from '../../shared/fair/tags.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import type { Ports } from './ports.ts';
+import type { PlayPorts } from './ports.ts';
 
 const CONNECTIONS_KNOWN_MAX = 10_000;
 /** A connection lives at most two hours at the gateway; its row a little longer. */
@@ -12,10 +12,10 @@ const CONNECTION_MS = 2 * 3_600_000 + 60_000;
 const ticketHash = (ticket: string): string => toHex(H(ascii(ticket)));
 
 export class Connecting {
-  readonly #ports: Pick<Ports, 'directory' | 'clock' | 'entropy' | 'socketUrl'>;
+  readonly #ports: Pick<PlayPorts, 'directory' | 'clock' | 'entropy' | 'socketUrl'>;
   readonly #players = new Map<string, Promise<string | null>>();
 
-  constructor(ports: Pick<Ports, 'directory' | 'clock' | 'entropy' | 'socketUrl'>) {
+  constructor(ports: Pick<PlayPorts, 'directory' | 'clock' | 'entropy' | 'socketUrl'>) {
     this.#ports = ports;
   }
 

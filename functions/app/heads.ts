@@ -6,7 +6,7 @@ import { DF1_PAYLOADS } from '../../shared/fair/payloads.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import type { Header } from '../../shared/table/header.ts';
 import type { TableState } from '../../shared/table/state.ts';
-import type { HeadSigner, LogKey, Ports, SignedHead } from './ports.ts';
+import type { HeadSigner, LogKey, PlayPorts, SignedHead } from './ports.ts';
 
 const LOG_KEY_TYPES: ReadonlySet<number> = new Set(
   (
@@ -30,7 +30,7 @@ export function wantsLogHead(commit: Commit): boolean {
 }
 
 /** The key of a table's log: the one that its GENESIS names, until it ends (DF1 A.3). */
-export function logKeyOf({ logKeys }: Pick<Ports, 'logKeys'>, { origin }: Header): LogKey {
+export function logKeyOf({ logKeys }: Pick<PlayPorts, 'logKeys'>, { origin }: Header): LogKey {
   const key = logKeys.find(({ signer }) => signer.name === origin);
   if (key === undefined) throw new Error(`there is no key for the log ${origin}`);
   return key;
@@ -59,7 +59,7 @@ export function hashOf({ note }: SignedHead): string | null {
  * may have signed another one.
  */
 export async function logHead(
-  { vault, directory, logKeys, log }: Pick<Ports, 'vault' | 'directory' | 'logKeys' | 'log'>,
+  { vault, directory, logKeys, log }: Pick<PlayPorts, 'vault' | 'directory' | 'logKeys' | 'log'>,
   header: Header,
   state: TableState,
 ): Promise<string | null> {
@@ -79,7 +79,7 @@ export async function logHead(
 
 /** The highest size of which the log key is known to have signed a head; 0 before the first. */
 export async function highestSigned(
-  { vault, directory }: Pick<Ports, 'vault' | 'directory'>,
+  { vault, directory }: Pick<PlayPorts, 'vault' | 'directory'>,
   tableId: string,
 ): Promise<number> {
   const newest = (await directory.heads(tableId)).at(-1)?.size ?? 0;
@@ -92,7 +92,7 @@ export async function highestSigned(
  * Null while a restored log passes sizes that were signed before, and where `logHead` is.
  */
 export async function answerHead(
-  ports: Pick<Ports, 'vault' | 'directory' | 'logKeys' | 'log'>,
+  ports: Pick<PlayPorts, 'vault' | 'directory' | 'logKeys' | 'log'>,
   header: Header,
   state: TableState,
 ): Promise<string | null> {

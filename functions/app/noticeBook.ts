@@ -159,7 +159,7 @@ export class NoticeBook {
     const subscription: PushSubscription = { endpoint, p256dh: keys.p256dh, auth: keys.auth };
     if (outbound.fault(endpoint) !== null) return refuse('bad-hook');
     try {
-      pushes.request(subscription, { payload: '{}', topic: 'tables' });
+      await pushes.request(subscription, { payload: '{}', topic: 'tables' });
     } catch {
       return refuse('bad-request', { detail: 'The keys are not those of a push subscription.' });
     }

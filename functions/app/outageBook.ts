@@ -1,7 +1,7 @@
 import type { Interval } from '../../shared/calendar/calendar.ts';
 import { outagesToCredit } from '../../shared/table/outage.ts';
 import type { TableState } from '../../shared/table/state.ts';
-import type { Ports } from './ports.ts';
+import type { PlayPorts } from './ports.ts';
 
 /** How old the list may be that tells readers of an outage; verdicts always ask anew. */
 const AGE_MS_MAX = 60_000;
@@ -10,10 +10,10 @@ const HORIZON_MS = 365 * 86_400_000;
 
 /** Recorded outages, and which of them a table's clock is still to be credited. */
 export class OutageBook {
-  readonly #ports: Pick<Ports, 'directory' | 'clock'>;
+  readonly #ports: Pick<PlayPorts, 'directory' | 'clock'>;
   #known: { readonly at: number; readonly outages: readonly Interval[] } | null = null;
 
-  constructor(ports: Pick<Ports, 'directory' | 'clock'>) {
+  constructor(ports: Pick<PlayPorts, 'directory' | 'clock'>) {
     this.#ports = ports;
   }
 

@@ -86,11 +86,6 @@ export class People {
     return profiles.get(playerId) ?? null;
   }
 
-  /** Whether this player is gone for good. Its tokens are still signed by us. */
-  async isDeleted(playerId: string): Promise<boolean> {
-    return (await this.#profile(playerId))?.deleted === true;
-  }
-
   async me(playerId: string): Promise<Outcome<MeView>> {
     const profile = await this.#profile(playerId);
     return profile === null ? refuse('unauthenticated') : ok(await this.#meView(profile));

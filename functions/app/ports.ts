@@ -126,6 +126,17 @@ export interface Directory
   dropWords(tableId: string, playerId: string): Promise<void>;
 }
 
+/** What of the directory it takes to play at a table, and to read it. */
+export type PlayDirectory = Omit<
+  Directory,
+  | keyof (Identities & LinkCodes & Lobby & LobbyPlaces & MyTables & Stats & Seen)
+  | 'putDue'
+  | 'due'
+  | 'dropDue'
+  | 'sweptTo'
+  | 'setSweptTo'
+>;
+
 /** A key that signs heads: the log key itself, or an instance's receipt key. */
 export interface HeadSigner {
   /** The key's name on notes: of the log key, GENESIS `origin`. */
@@ -245,3 +256,9 @@ export interface Ports {
   /** Makes the dealer of a table; left out, each table has one of its own seeds alone. */
   readonly dealerFor?: (header: Header) => TableDealer;
 }
+
+/** What it takes to play at a table, and to read it: a function that does no more starts fast. */
+export type PlayPorts = Omit<
+  Ports,
+  'directory' | 'gateway' | 'tokens' | 'idTokens' | 'pictures' | 'notices' | 'chats' | 'archive'
+> & { readonly directory: PlayDirectory };

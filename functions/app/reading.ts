@@ -16,7 +16,7 @@ import { answerHead, hashOf, logKeyOf } from './heads.ts';
 import { commitsUpTo } from './journalPages.ts';
 import { OutageBook } from './outageBook.ts';
 import { type Outcome, refuse } from './outcome.ts';
-import type { Ports, SignedHead } from './ports.ts';
+import type { PlayPorts, SignedHead } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitsWithin, commitView, type Views } from './views.ts';
@@ -33,12 +33,12 @@ export interface Reader {
 }
 
 export class Reading {
-  readonly #ports: Ports;
+  readonly #ports: PlayPorts;
   readonly #tables: Tables;
   readonly #views: Views;
   readonly #outages: OutageBook;
 
-  constructor(ports: Ports, tables: Tables, views: Views) {
+  constructor(ports: PlayPorts, tables: Tables, views: Views) {
     this.#ports = ports;
     this.#tables = tables;
     this.#views = views;

@@ -17,7 +17,7 @@ import type { Header } from '../../shared/table/header.ts';
 import { lastRoundView } from '../../shared/table/lastRound.ts';
 import type { PartState, TableState } from '../../shared/table/state.ts';
 import { TableDealer } from './dealer.ts';
-import type { Entropy, Journal, Ports, Vault } from './ports.ts';
+import type { Entropy, Journal, PlayPorts, Vault } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
 import { stateAt } from './storedState.ts';
 
@@ -111,7 +111,9 @@ export class Tables {
   readonly #restoredAt: number;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(ports: Pick<Ports, 'journal' | 'vault' | 'entropy' | 'dealerFor' | 'restoredAt'>) {
+  constructor(
+    ports: Pick<PlayPorts, 'journal' | 'vault' | 'entropy' | 'dealerFor' | 'restoredAt'>,
+  ) {
     this.#journal = ports.journal;
     this.#vault = ports.vault;
     this.#entropy = ports.entropy;

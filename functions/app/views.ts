@@ -12,7 +12,7 @@ import { hasRoom, seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
 import { Delay } from './delay.ts';
 import type { Names } from './names.ts';
-import type { Clock, Derive, Journal, Ports } from './ports.ts';
+import type { Clock, Derive, Journal, PlayPorts } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
 import { storedState } from './storedState.ts';
 import type { Tables } from './tables.ts';
@@ -69,7 +69,11 @@ export class Views {
   readonly #clock: Clock;
   readonly #names: Names;
 
-  constructor(ports: Pick<Ports, 'journal' | 'derive' | 'clock'>, tables: Tables, names: Names) {
+  constructor(
+    ports: Pick<PlayPorts, 'journal' | 'derive' | 'clock'>,
+    tables: Tables,
+    names: Names,
+  ) {
     this.#tables = tables;
     this.#names = names;
     this.delay = new Delay(ports, tables);

@@ -11,8 +11,8 @@ import { type Result, sendProblem } from './answers.ts';
 const OWNER_ONLY = 'A bot key plays. This takes the token of its owner.';
 
 /** A request on its way to the application. */
-export interface Call {
-  readonly app: App;
+export interface Call<A = App> {
+  readonly app: A;
   readonly event: APIGatewayProxyEventV2;
   /** The player of the bearer token; null without one. */
   readonly player: string | null;
@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** One address and method. */
-export interface Route {
+export interface Route<A = App> {
   readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
   /** Its first group, if it has one, is an id of 22 base64url characters. */
   readonly path: RegExp;
@@ -31,7 +31,7 @@ export interface Route {
   readonly signedIn: boolean;
   /** Whether a player who was deleted may still call it; where left out, only a GET. */
   readonly forDeleted?: true;
-  run(call: Call): Promise<Result>;
+  run(call: Call<A>): Promise<Result>;
 }
 
 /** The text after `Bearer`; null where there is none, or another scheme. */
@@ -40,7 +40,7 @@ export function bearerOf(event: APIGatewayProxyEventV2): string | null {
 }
 
 /** The answer to a program that wants to do what only its owner may; null for anybody else. */
-export function refuseBotKey({ event }: Call): Result | null {
+export function refuseBotKey({ event }: Pick<Call, 'event'>): Result | null {
   const isBotKey = readBotKey(bearerOf(event) ?? '') !== null;
   return isBotKey ? sendProblem(problem('forbidden', { detail: OWNER_ONLY })) : null;
 }
@@ -91,15 +91,20 @@ export function parseCommand(body: Outcome<Record<string, unknown>>) {
 }
 
 /** A whole number of the query; `fallback` where it is left out, null where it is no such number. */
-export function intQuery(call: Call, name: string, fallback: number, max: number): number | null {
-  const text = call.event.queryStringParameters?.[name];
+export function intQuery(
+  { event }: Pick<Call, 'event'>,
+  name: string,
+  fallback: number,
+  max: number,
+): number | null {
+  const text = event.queryStringParameters?.[name];
   if (text === undefined) return fallback;
   const value = /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : Number.NaN;
   return value <= max ? value : null;
 }
 
 /** Who reads, and the key that came with the request. */
-export function reader({ player, event }: Call) {
+export function reader({ player, event }: Pick<Call, 'player' | 'event'>) {
   const { k, invite } = event.queryStringParameters ?? {};
   return { player, key: k ?? invite ?? null };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../shared/protocol/frames.ts';
 import { idSchema } from '../../shared/protocol/ids.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import type { App } from '../app/app.ts';
+import type { Play } from '../app/play.ts';
 import { parseCommand, shapeProblem } from './requests.ts';
 
 /** The parts of an API Gateway WebSocket event that are used. */
@@ -35,7 +35,7 @@ export type SocketHandler = (event: SocketEvent) => Promise<SocketResult>;
 const EVENTS_BYTES_MAX = LIMITS.messageBytesMax - 12_000;
 
 interface Frame {
-  readonly app: App;
+  readonly app: Play;
   readonly connectionId: string;
   readonly player: string;
   readonly receivedAt: number;
@@ -98,7 +98,7 @@ function readFrame(body: string): Record<string, unknown> | null {
   }
 }
 
-async function onFrame(app: App, event: SocketEvent): Promise<SocketResult> {
+async function onFrame(app: Play, event: SocketEvent): Promise<SocketResult> {
   const { connectionId, requestTimeEpoch } = event.requestContext;
   const body = event.body ?? '';
   const value = readFrame(body);
@@ -123,7 +123,7 @@ async function onFrame(app: App, event: SocketEvent): Promise<SocketResult> {
 }
 
 /** The handler of the WebSocket API. Never throws: a defect is logged, the connection stays. */
-export function makeSocketHandler(app: App): SocketHandler {
+export function makeSocketHandler(app: Play): SocketHandler {
   return async (event) => {
     const { routeKey, connectionId, requestId } = event.requestContext;
     try {

@@ -8,21 +8,21 @@ const INSTALLATION = () => new Secret(new Uint8Array(32).fill(7));
 const ENDPOINT = 'https://push.example/send/abc';
 const CONTACT = 'mailto:operator@example.org';
 
-it('sends what only the subscribed browser can read', () => {
+it('sends what only the subscribed browser can read', async () => {
   const { subscription, read } = pushBrowser(ENDPOINT);
   const pushes = vapidPushes(INSTALLATION(), CONTACT);
   const payload = '{"title":"Te toca"}';
-  const { url, headers, body } = pushes.request(subscription, { payload, topic: 'turns' });
+  const { url, headers, body } = await pushes.request(subscription, { payload, topic: 'turns' });
   expect(url).toBe(subscription.endpoint);
   expect(headers).toMatchObject({ Topic: 'turns', 'Content-Encoding': 'aes128gcm' });
   expect(read(Buffer.from(body))).toBe(payload);
 });
 
-it('is known to the push service by one key, for as long as the installation lives', () => {
+it('is known to the push service by one key, for as long as the installation lives', async () => {
   const { subscription } = pushBrowser(ENDPOINT);
   const pushes = vapidPushes(INSTALLATION(), CONTACT);
   expect(vapidPushes(INSTALLATION(), CONTACT).publicKey).toBe(pushes.publicKey);
-  const { headers } = pushes.request(subscription, { payload: '{}', topic: 'turns' });
+  const { headers } = await pushes.request(subscription, { payload: '{}', topic: 'turns' });
   const [, token = '', key = ''] =
     /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers['Authorization'] ?? '') ?? [];
   expect(key).toBe(pushes.publicKey);
@@ -50,9 +50,10 @@ it('is known to the push service by one key, for as long as the installation liv
   });
 });
 
-it('refuses keys that are none', () => {
+it('refuses keys that are none', async () => {
   const { subscription } = pushBrowser(ENDPOINT);
   const pushes = vapidPushes(INSTALLATION(), CONTACT);
   const broken = { ...subscription, p256dh: 'AAAA' };
-  expect(() => pushes.request(broken, { payload: '{}', topic: 'turns' })).toThrow();
+  const request = pushes.request(broken, { payload: '{}', topic: 'turns' });
+  await expect(request).rejects.toThrow();
 });

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleFunction } from '../../infra/bundle.ts';
 import { type FakeApi, fakeApi } from '../support/fakeApi.ts';
 import { httpEvent } from '../support/gatewayEvents.ts';
 
@@ -21,8 +21,8 @@ const queued: unknown[] = [];
 
 /** Loads the bundle, hands it one event, and says what came of it. */
 const SCRIPT = `
-import { handler } from './chat.mjs';
-const answer = await handler(JSON.parse(process.argv[2]));
+import { handler } from './index.mjs';
+const answer = await handler(JSON.parse(process.argv[2]), { awsRequestId: 'request' });
 const { user, system } = process.cpuUsage();
 const held = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
 console.log(JSON.stringify({ answer, cpuMs: (user + system) / 1000, held }));
@@ -38,16 +38,7 @@ beforeAll(async () => {
     queued.push(JSON.parse(String(json['MessageBody'])));
     return { status: 200, body: { MessageId: '1' } };
   });
-  await build({
-    entryPoints: [join(import.meta.dirname, '../../functions/handlers/aws/chat.ts')],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    mainFields: ['module', 'main'],
-    outfile: join(folder, 'chat.mjs'),
-  });
+  await bundleFunction(join(import.meta.dirname, '../..'), 'chat', folder);
   await writeFile(join(folder, 'cold.mjs'), SCRIPT);
 });
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import type { App } from '../../functions/app/app.ts';
 import { TableDealer } from '../../functions/app/dealer.ts';
 import { storedState } from '../../functions/app/storedState.ts';
-import { type HttpHandler, makeHttpHandler } from '../../functions/handlers/http.ts';
+import { makeHttpHandler } from '../../functions/handlers/http.ts';
+import type { HttpHandler } from '../../functions/handlers/router.ts';
 import { makeSocketHandler, type SocketHandler } from '../../functions/handlers/socket.ts';
 import type { Bone } from '../../shared/engine/bone.ts';
 import type { Deal } from '../../shared/fair/deal.ts';

@@ -46,7 +46,7 @@ export interface Pushes {
   /** The key that a browser subscribes with, base64url. */
   readonly publicKey: string;
   /** The request that carries a message to a subscription; throws if its keys are not keys. */
-  request(subscription: PushSubscription, message: PushMessage): OutboundPost;
+  request(subscription: PushSubscription, message: PushMessage): Promise<OutboundPost>;
 }
 
 export interface Mail {

@@ -1,10 +1,17 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { instanceChatIngress } from '../../composeChatIngress.ts';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { instanceChatIngress } from '../../compose/chatIngress.ts';
+import { instanceMetrics } from '../../compose/metrics.ts';
+import { once } from '../../compose/once.ts';
 import { makeChatHandler } from '../chat.ts';
+import { invoked } from './invoked.ts';
+
+const NOT_SIGNED = 401;
+
+const serve = once(async () => makeChatHandler(await instanceChatIngress()));
 
 /** Takes what chat platforms send. A function of its own: it opens nothing and writes one queue. */
-export async function handler(
-  event: APIGatewayProxyEventV2,
-): Promise<APIGatewayProxyStructuredResultV2> {
-  return makeChatHandler(await instanceChatIngress())(event);
-}
+export const handler = invoked(async (event: APIGatewayProxyEventV2) => {
+  const answer = await (await serve())(event);
+  if (answer.statusCode === NOT_SIGNED) instanceMetrics.signatureFailure();
+  return answer;
+});

@@ -1,17 +1,10 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { instanceChatApp } from '../../compose.ts';
+import type { SQSEvent } from 'aws-lambda';
+import { instanceChatApp } from '../../compose/chatWorker.ts';
+import { eachMessage } from './batch.ts';
+import { invoked } from './invoked.ts';
 
 /** Works off what people do in chats, and alone holds what it takes to write there. */
-export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-  const app = await instanceChatApp();
-  const failed: string[] = [];
-  for (const { body, messageId } of event.Records) {
-    try {
-      await app.chats?.run(JSON.parse(body));
-    } catch (cause) {
-      app.log.error('a job of a chat failed', cause, { messageId });
-      failed.push(messageId);
-    }
-  }
-  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
-}
+export const handler = invoked(async (event: SQSEvent) => {
+  const { chats } = await instanceChatApp();
+  return eachMessage(event, 'a job of a chat failed', async (job) => chats?.run(JSON.parse(job)));
+});

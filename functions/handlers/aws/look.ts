@@ -1,17 +1,10 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { instanceApp } from '../../compose.ts';
+import type { SQSEvent } from 'aws-lambda';
+import { instanceApp } from '../../compose/background.ts';
+import { eachMessage } from './batch.ts';
+import { invoked } from './invoked.ts';
 
 /** A delayed message carries a table's id: look at that table. Failed ones come again. */
-export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+export const handler = invoked(async (event: SQSEvent) => {
   const app = await instanceApp();
-  const failed: string[] = [];
-  for (const { body, messageId } of event.Records) {
-    try {
-      await app.look(body);
-    } catch (cause) {
-      app.log.error('look failed', cause, { messageId });
-      failed.push(messageId);
-    }
-  }
-  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
-}
+  return eachMessage(event, 'look failed', (tableId) => app.look(tableId));
+});

@@ -1,5 +1,8 @@
-import { instanceApp } from '../../compose.ts';
-import { makeSocketHandler, type SocketHandler } from '../socket.ts';
+import { once } from '../../compose/once.ts';
+import { instancePlay } from '../../compose/play.ts';
+import { makeSocketHandler, type SocketEvent } from '../socket.ts';
+import { invoked } from './invoked.ts';
 
-export const handler: SocketHandler = async (event) =>
-  makeSocketHandler(await instanceApp())(event);
+const serve = once(async () => makeSocketHandler((await instancePlay()).play));
+
+export const handler = invoked(async (event: SocketEvent) => (await serve())(event));

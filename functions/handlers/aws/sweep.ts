@@ -1,7 +1,12 @@
-import { instanceApp } from '../../compose.ts';
+import { instanceApp } from '../../compose/background.ts';
+import { instanceLog } from '../../compose/log.ts';
+import { instanceMetrics } from '../../compose/metrics.ts';
+import { invoked } from './invoked.ts';
 
 /** Once a minute: looks at every table whose time has come. */
-export async function handler(): Promise<void> {
+export const handler = invoked(async (_event: unknown) => {
   const app = await instanceApp();
-  app.log.info('sweep', await app.sweep());
-}
+  const swept = await app.sweep();
+  instanceMetrics.oldestOverdue(swept.oldestOverdueMs);
+  instanceLog.info('sweep', { ...swept });
+});

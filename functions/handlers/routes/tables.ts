@@ -1,9 +1,8 @@
-/** Opening tables, acting at them and reading them. */
+/** Opening tables, sitting down, and what can be taken away from them. */
 import { createBodySchema, joinBodySchema } from '../../../shared/protocol/http.ts';
-import { LIMITS } from '../../../shared/protocol/limits.ts';
 import { PROOF_MEDIA_TYPE } from '../../app/reading.ts';
 import { bad, send, sendOutcome, sendProblem } from '../answers.ts';
-import { bodyOf, intQuery, parse, parseCommand, type Route, reader } from '../requests.ts';
+import { bodyOf, intQuery, parse, type Route, reader } from '../requests.ts';
 
 export const TABLE_ROUTES: readonly Route[] = [
   {
@@ -17,12 +16,6 @@ export const TABLE_ROUTES: readonly Route[] = [
     },
   },
   {
-    method: 'GET',
-    path: /^\/v1\/tables\/([^/]+)$/,
-    signedIn: false,
-    run: async (call) => sendOutcome(await call.app.reading.view(call.id, reader(call))),
-  },
-  {
     method: 'POST',
     path: /^\/v1\/tables\/([^/]+)\/join$/,
     signedIn: true,
@@ -30,33 +23,6 @@ export const TABLE_ROUTES: readonly Route[] = [
       const body = parse(joinBodySchema, bodyOf(event));
       if (!body.ok) return sendProblem(body.error);
       return sendOutcome(await app.opening.join(id, player ?? '', body.value, receivedAt));
-    },
-  },
-  {
-    method: 'POST',
-    path: /^\/v1\/tables\/([^/]+)\/commands$/,
-    signedIn: true,
-    forDeleted: true,
-    async run({ app, player, event, id, receivedAt }) {
-      const command = parseCommand(bodyOf(event));
-      if (!command.ok) return sendProblem(command.error);
-      const received = { tableId: id, player: player ?? '', command: command.value, receivedAt };
-      return sendOutcome(await app.commands.run({ ...received, via: null }));
-    },
-  },
-  {
-    method: 'GET',
-    path: /^\/v1\/tables\/([^/]+)\/events$/,
-    signedIn: false,
-    async run(call) {
-      const after = intQuery(call, 'after', 0, 999_999_999);
-      const limit = intQuery(call, 'limit', LIMITS.eventsLimitDefault, LIMITS.eventsLimitMax);
-      const waitSeconds = intQuery(call, 'wait', 0, LIMITS.waitSecondsMax);
-      if (after === null || limit === null || limit < 1 || waitSeconds === null) {
-        return bad('after, limit (1-200) and wait (0-20) are whole numbers.');
-      }
-      const page = { after, limit, waitSeconds };
-      return sendOutcome(await call.app.reading.events(call.id, reader(call), page));
     },
   },
   {

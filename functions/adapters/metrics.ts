@@ -1,0 +1,21 @@
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+
+/** Figures that alarms watch, in the namespace of `POWERTOOLS_METRICS_NAMESPACE`. */
+export interface FunctionMetrics {
+  /** How long the table that has waited longest has been due, in ms; 0 where none is. */
+  oldestOverdue(ms: number): void;
+  /** A request of a chat platform was not signed by it. */
+  signatureFailure(): void;
+}
+
+/** Written as lines of the embedded metric format, each at once: nothing is asked of AWS. */
+export function embeddedMetrics(metrics: Metrics = new Metrics()): FunctionMetrics {
+  const put = (name: string, unit: (typeof MetricUnit)[keyof typeof MetricUnit], value: number) => {
+    metrics.addMetric(name, unit, value);
+    metrics.publishStoredMetrics();
+  };
+  return {
+    oldestOverdue: (ms) => put('OldestOverdueMs', MetricUnit.Milliseconds, ms),
+    signatureFailure: () => put('SignatureFailures', MetricUnit.Count, 1),
+  };
+}

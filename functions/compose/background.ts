@@ -1,0 +1,4 @@
+import { makeInstanceApp } from './app.ts';
+
+/** The application of a function that nobody calls: it settles what is due. */
+export const instanceApp = makeInstanceApp();

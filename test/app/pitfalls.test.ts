@@ -1,16 +1,17 @@
 /** What others have met with sizes, schemas and what is deployed (docs/pitfalls.md). */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { makeSocketHandler } from '../../functions/handlers/socket.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
+import { verifyProof } from '../../shared/verify/verifyProof.ts';
 import { drivenTable, playOn } from '../support/drivenTable.ts';
 import { connectEvent, frameEvent } from '../support/gatewayEvents.ts';
 
@@ -79,6 +80,22 @@ describe('what is said over the wire', () => {
     expect(schemas).toBeGreaterThan(20);
     expect(types).toContain('string');
     expect(types).not.toContain('date');
+  });
+});
+
+describe('a proof', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is judged the same where the browser has no `crypto.subtle` (pitfall 60)', async () => {
+    for (const name of ['round.json', 'changed.json']) {
+      const text = await readFile(join(ROOT, 'docs', 'examples', name), 'utf8');
+      const judged = verifyProof(text);
+      vi.stubGlobal('crypto', { ...globalThis.crypto, subtle: undefined });
+      expect(globalThis.crypto.subtle).toBeUndefined();
+      expect(verifyProof(text)).toEqual(judged);
+      vi.unstubAllGlobals();
+      expect(judged.ok && judged.value.verdict).toBe(name === 'round.json' ? 'ok' : 'failed');
+    }
   });
 });
 

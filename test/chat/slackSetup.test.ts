@@ -31,6 +31,8 @@ describe('sixlove bot register slack', () => {
     const url = 'https://six.example/v1/chat/slack';
     expect(JSON.parse(io.written.out)).toMatchObject({
       features: { slash_commands: [{ command: '/domino', url }] },
+      // Without it nobody is spoken to in their own language.
+      oauth_config: { scopes: { bot: expect.arrayContaining(['users:read']) } },
       settings: {
         event_subscriptions: { request_url: url, bot_events: ['app_home_opened'] },
         interactivity: { is_enabled: true, request_url: url },

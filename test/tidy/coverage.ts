@@ -8,9 +8,9 @@ import { join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** The kinds of numbers that a title may end with. */
-export type Kind = 'report' | 'pitfall';
+type Kind = 'report' | 'pitfall';
 
-export interface Row {
+interface Row {
   readonly number: number;
   readonly where: string;
   readonly fault: string;
@@ -18,7 +18,7 @@ export interface Row {
 }
 
 /** A test as a row names it, or as its file does. */
-export interface Named {
+interface Named {
   readonly file: string;
   readonly title: string;
   readonly numbers: readonly number[];

@@ -1,6 +1,13 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { Problem } from '../shared/protocol/errors.ts';
-import type { CommitView, CreateBody, JoinBody, Receipt } from '../shared/protocol/http.ts';
+import type {
+  CommitView,
+  CreateBody,
+  JoinBody,
+  OrdersView,
+  Receipt,
+  RematchBody,
+} from '../shared/protocol/http.ts';
 import type { MyTablesView } from '../shared/protocol/mine.ts';
 import type { NoticesChange, NoticesView, PushBody } from '../shared/protocol/notices.ts';
 import type { DayWindow, Language, ProfileChangeBody } from '../shared/protocol/people.ts';
@@ -69,6 +76,18 @@ export interface Api {
   join(tableId: string, body: JoinBody): Promise<Answer<TableAnswer>>;
   table(tableId: string, readKey: string | null): Promise<Answer<TableAnswer>>;
   command(tableId: string, command: Command): Promise<Answer<CommandAnswer>>;
+  /** The player's own standing orders. */
+  orders(tableId: string): Promise<Answer<OrdersView>>;
+  /** In a few lines of words what happened after the version that the player has seen. */
+  since(
+    tableId: string,
+    lang: Language,
+  ): Promise<Answer<{ readonly after: number; readonly lines: readonly string[] }>>;
+  /** Opens the rematch of a table that is over, or sits down at the one that is open. */
+  rematch(
+    tableId: string,
+    body: RematchBody,
+  ): Promise<Answer<TableAnswer & { readonly tableId: string }>>;
   /** Commits after a version, as many as come at once. */
   events(
     tableId: string,
@@ -129,6 +148,9 @@ export function makeApi(send: Send, token: () => string | null): Api {
     join: (id, body) => json('POST', `/v1/tables/${id}/join`, body),
     table: (id, k) => json('GET', `/v1/tables/${id}${query({ k })}`),
     command: (id, command) => json('POST', `/v1/tables/${id}/commands`, command),
+    orders: (id) => json('GET', `/v1/tables/${id}/orders`),
+    since: (id, lang) => json('GET', `/v1/tables/${id}/since${query({ lang })}`),
+    rematch: (id, body) => json('POST', `/v1/tables/${id}/rematch`, body),
     events: (id, after, k) =>
       json('GET', `/v1/tables/${id}/events${query({ after, limit: EVENTS_LIMIT, k })}`),
     keys: () => json('GET', '/v1/keys'),

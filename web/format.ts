@@ -21,3 +21,48 @@ export function instantWords(iso: string, nowMs: number, locale: string, zone?: 
       : { day: 'numeric', month: 'short' };
   return `${new Intl.DateTimeFormat(locale, { ...inZone, ...shape }).format(at)} ${time.format(at)}`;
 }
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const LENGTHS = [
+  { unit: 'day', ms: DAY_MS, below: { unit: 'hour', ms: HOUR_MS } },
+  { unit: 'hour', ms: HOUR_MS, below: { unit: 'minute', ms: MINUTE_MS } },
+  { unit: 'minute', ms: MINUTE_MS, below: null },
+  { unit: 'second', ms: SECOND_MS, below: null },
+] as const;
+
+/** Of more than so many of the larger unit, the smaller one says nothing that matters. */
+const COARSE_FROM = 3;
+
+/**
+ * How long something is in one unit or two, rounded down: "13 days", "1 day, 4 hr", "59 min",
+ * "8 sec".
+ *
+ * @param ms milliseconds; below 0 counts as 0
+ */
+export function lengthWords(ms: number, locale: string): string {
+  const left = Math.max(0, ms);
+  const length = LENGTHS.find((candidate) => left >= candidate.ms) ?? LENGTHS[3];
+  const count = Math.floor(left / length.ms);
+  const said = [unitWords(count, length.unit, locale)];
+  if (length.below !== null && count < COARSE_FROM) {
+    const rest = Math.floor((left % length.ms) / length.below.ms);
+    if (rest > 0) said.push(unitWords(rest, length.below.unit, locale));
+  }
+  return said.join(', ');
+}
+
+function unitWords(count: number, unit: string, locale: string): string {
+  const unitDisplay = unit === 'day' ? 'long' : 'short';
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
+}
+
+/** After how long the words of `lengthWords` may change, for what is so far away; null when past. */
+export function lengthTickMs(ms: number): number | null {
+  if (ms <= 0) return null;
+  const step = ms > MINUTE_MS ? MINUTE_MS : SECOND_MS;
+  return ms % step || step;
+}

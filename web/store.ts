@@ -46,6 +46,9 @@ export interface Store extends Keep {
   /** A command whose answer is not known yet, so that a reload sends it again. */
   unanswered(tableId: string): Command | null;
   setUnanswered(tableId: string, command: Command | null): void;
+  /** Whether one tap lays a bone; else a second one is asked for. */
+  isQuick(): boolean;
+  setQuick(isQuick: boolean): void;
   secret(tableId: string, epoch: number): Secret | null;
   setSecret(tableId: string, epoch: number, secret: Secret): void;
   /** Words that the player would rather give than a secret of this device; empty for none. */
@@ -102,6 +105,8 @@ export function makeStore(shelf: Shelf): Store {
     setDismissed: (id, no) => write(`dismissed.${id}`, no),
     unanswered: (id) => read<Command>(`unanswered.${id}`),
     setUnanswered: (id, command) => write(`unanswered.${id}`, command),
+    isQuick: () => read<boolean>('quick') ?? false,
+    setQuick: (isQuick) => write('quick', isQuick ? true : null),
     secret: (id, epoch) => read<Secret>(`secret.${id}.${epoch}`),
     setSecret: (id, epoch, secret) => write(`secret.${id}.${epoch}`, secret),
     luck: (id) => read<string>(`luck.${id}`) ?? '',

@@ -35,11 +35,13 @@ export function noticesView({ socket, notice, withheld, close }: Notices): El {
 export interface Question {
   readonly text: string;
   readonly yes: string;
+  /** What else; staying if left out. */
+  readonly no?: string;
   run(): void;
 }
 
 /** A question that must be answered before anything is lost. */
-export function questionView({ text, yes, run }: Question, close: () => void): El {
+export function questionView({ text, yes, no, run }: Question, close: () => void): El {
   /** Closing gives the focus back to where the question came from. */
   const end = ({ currentTarget }: { readonly currentTarget: Element | null }): void =>
     currentTarget?.closest('dialog')?.close();
@@ -55,7 +57,7 @@ export function questionView({ text, yes, run }: Question, close: () => void): E
     h(
       'div',
       { class: 'buttons' },
-      h('button', { type: 'button', onclick: end }, words.actions.no),
+      h('button', { type: 'button', onclick: end }, no ?? words.actions.no),
       h(
         'button',
         {

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { spkiKeyBytes } from '../../functions/adapters/ed25519Key.ts';
 import { toHex } from '../../shared/fair/bytes.ts';
+import { discordMessage } from './chatShapes.ts';
 import { commandFaults, emojiFaults, messageFaults } from './fakeDiscordLimits.ts';
 import {
   APPLICATION,
@@ -122,7 +123,7 @@ export class FakeDiscord {
   ): Promise<Promised> {
     const given = Object.entries(options).map(([option, value]) => ({
       name: option,
-      type: 3,
+      type: typeof value === 'number' ? 4 : 3,
       value,
     }));
     const data = {
@@ -142,8 +143,8 @@ export class FakeDiscord {
       endpoint,
       {
         type: 3,
-        data: { custom_id, component_type, ...values },
-        message: { id: message.id, flags: message.onlyTo === null ? 4 : 68 },
+        data: { custom_id, component_type, id: 2, ...values },
+        message: discordMessage(APPLICATION, message),
       },
       { member, channel: message.channel, clicked: message },
     );

@@ -1,7 +1,9 @@
 /** What goes to and fro between the test's Discord and a bot. */
 import type { IncomingMessage } from 'node:http';
+import { discordMember, discordSurroundings } from './chatShapes.ts';
 
 export const APPLICATION = '1100000000000000001';
+const GUILD = '1000000000000000009';
 export type Body = Readonly<Record<string, unknown>>;
 
 export interface Received {
@@ -88,20 +90,12 @@ export function envelope(
     id,
     application_id: APPLICATION,
     token,
-    guild_id: '1000000000000000009',
+    guild_id: GUILD,
     channel_id: channel,
-    channel: { id: channel, type: 0 },
     context: 0,
     locale,
-    guild_locale: 'en-US',
-    member: {
-      nick: null,
-      roles: [],
-      permissions: '2147483647',
-      user: { id: user, username: name.toLowerCase(), global_name: name, discriminator: '0' },
-    },
-    entitlements: [],
-    attachment_size_limit: 10_485_760,
+    ...discordSurroundings(GUILD, channel),
+    member: discordMember({ id: user, username: name.toLowerCase(), global_name: name }),
   };
 }
 

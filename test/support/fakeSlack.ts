@@ -3,6 +3,7 @@
  * refuses. Its clock is the test's.
  */
 import { createHmac } from 'node:crypto';
+import { slackAction, slackEvent, slackMessage, slackPayload, slackView } from './chatShapes.ts';
 import { type FakeAnswer, type FakeRequest, fakeApi } from './fakeApi.ts';
 import { type Block, blocksFault, type View, viewFault } from './slackLimits.ts';
 
@@ -206,12 +207,7 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
     signed(String(new URLSearchParams(fields)), 'form');
   const asPayload = (user: string, body: object): SignedRequest =>
     asForm({
-      payload: JSON.stringify({
-        user: { id: user, username: user.toLowerCase(), team_id: 'T1' },
-        team: { id: 'T1', domain: 'test' },
-        trigger_id: trigger(user),
-        ...body,
-      }),
+      payload: JSON.stringify(slackPayload(user, { trigger_id: trigger(user), ...body })),
     });
 
   return {
@@ -280,7 +276,6 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
       const kind = isEphemeral ? 'ephemeral' : 'message';
       return asPayload(user, {
         type: 'block_actions',
-        api_app_id: 'A1',
         container: {
           type: 'message',
           message_ts: at,
@@ -288,8 +283,10 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
           is_ephemeral: isEphemeral,
         },
         channel: { id: channel, name: 'dominoes' },
+        ...(isEphemeral ? {} : { message: slackMessage(at) }),
+        state: { values: {} },
         response_url: address(user, kind),
-        actions: [{ type: 'button', action_id: 'b0', block_id: 'x', value, action_ts: stamp() }],
+        actions: [slackAction(value, stamp())],
       });
     },
 
@@ -299,28 +296,26 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
       return asPayload(user, {
         type: 'block_actions',
         container: { type: 'view', view_id: id },
-        view: { ...view, id, callback_id: '' },
-        actions: [{ type: 'button', action_id: 'b0', block_id: 'x', value, action_ts: stamp() }],
+        view: slackView(id, view),
+        actions: [slackAction(value, stamp())],
       });
     },
 
     submit: (user: string, line: string): SignedRequest => {
       const [id, view] = newestView(user, 'modal');
       const values = { line: { line: { type: 'plain_text_input', value: line } } };
-      return asPayload(user, { type: 'view_submission', view: { ...view, id, state: { values } } });
+      const submitted = slackView(id, { ...view, state: { values } });
+      return asPayload(user, { type: 'view_submission', view: submitted, response_urls: [] });
     },
 
     openHome: (user: string): SignedRequest =>
       signed(
-        JSON.stringify({
-          token: 'verification-token-of-old',
-          team_id: 'T1',
-          api_app_id: 'A1',
-          event: { type: 'app_home_opened', user, channel: 'D1', tab: 'home', event_ts: stamp() },
-          type: 'event_callback',
-          event_id: `Ev${next()}`,
-          event_time: Math.floor(now() / 1_000),
-        }),
+        JSON.stringify(
+          slackEvent(
+            { type: 'app_home_opened', user, channel: 'D1', tab: 'home', event_ts: stamp() },
+            { id: `Ev${next()}`, seconds: Math.floor(now() / 1_000) },
+          ),
+        ),
         'json',
       ),
   };

@@ -2,6 +2,7 @@
  * Telegram as a bot sees it: updates with the webhook's secret, chats that keep what they are
  * sent, and refusals in Telegram's words. Its clock is the test's.
  */
+import { telegramChat, telegramEntities, telegramPressed } from './chatShapes.ts';
 import { type FakeAnswer, type FakeRequest, fakeApi } from './fakeApi.ts';
 
 export const TELEGRAM_SECRET = 'a-secret_of_the_webhook';
@@ -212,8 +213,6 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
     first_name: `Name${id}`,
     language_code: language,
   });
-  const chatOf = (id: number) => ({ id, type: id > 0 ? 'private' : 'supergroup' });
-
   const update = (content: object): TelegramUpdate => ({
     headers: {
       'content-type': 'application/json',
@@ -265,9 +264,10 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
         message: {
           message_id: next(),
           from: personOf(user, language),
-          chat: chatOf(chat),
+          chat: telegramChat(chat),
           date: Math.floor(now() / 1_000),
           text,
+          ...telegramEntities(text),
         },
       });
     },
@@ -286,10 +286,9 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
           id,
           from: personOf(user, language),
           message: {
-            message_id: message.id,
-            chat: chatOf(message.chat),
-            date: 1,
-            text: message.text,
+            ...telegramPressed(TELEGRAM_BOT, message),
+            chat: telegramChat(message.chat),
+            date: Math.floor(now() / 1_000),
           },
           chat_instance: '1',
           data,
@@ -301,7 +300,7 @@ export async function fakeTelegram({ now }: { readonly now: () => number }) {
     upgrade: (from: number, to: number): readonly TelegramUpdate[] => {
       moved.set(from, to);
       const service = (id: number, more: object) =>
-        update({ message: { message_id: next(), chat: chatOf(id), date: 1, ...more } });
+        update({ message: { message_id: next(), chat: telegramChat(id), date: 1, ...more } });
       return [
         service(from, { migrate_to_chat_id: to }),
         service(to, { migrate_from_chat_id: from }),

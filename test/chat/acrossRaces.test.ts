@@ -132,10 +132,9 @@ describe('what comes twice, at once or late', () => {
       const who = before.round?.turns[0] === 0 ? ana : second;
       const shown = await who.say('hand');
       const play = buttonOf(shown, 'p') ?? '';
-      const seen = who.texts().length;
       await Promise.all([shown.press(play), shown.press(play)]);
       await crowd.answered();
-      expect(who.texts().slice(seen).filter(isPlay)).toHaveLength(1);
+      expect(who.texts().filter(isPlay)).toHaveLength(1);
       const after = await table.view();
       expect(chosenIn(after)).toBe(chosenIn(before) + 1);
 

@@ -120,6 +120,15 @@ describe('the list of a channel', () => {
     expect(kept).not.toContain(bens);
   });
 
+  it('has room for all that are played', async () => {
+    const world = chatWorld('all are played');
+    for (const who of ['ana', 'ben', 'cai']) {
+      for (let i = 0; i < 7; i += 1) await start(world, who, 'house 1d');
+    }
+    await start(world, 'dora', '1d');
+    expect(await idsListed(world)).toHaveLength(22);
+  });
+
   it('leaves the buttons of a board alone that it has no room for', async () => {
     const world = chatWorld('no room');
     await start(world, 'ana', '1d');

@@ -7,6 +7,7 @@ import { captionOf, textOf } from '../../functions/adapters/telegram/messages.ts
 import { inertName, inertOrNull } from '../../functions/app/inertNames.ts';
 import type { ChatMessage } from '../../functions/app/ports/chat.ts';
 import { buttonIn, type ChatWorld, chatWorld, plays } from '../support/chatWorld.ts';
+import { MINUTE } from '../support/told.ts';
 
 const EVIL = [
   'https://evil.example',
@@ -96,6 +97,32 @@ async function played(names: readonly string[]): Promise<ChatWorld> {
   return world;
 }
 
+async function minutes(world: ChatWorld, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    world.t.clock.at += MINUTE;
+    await world.t.app.sweep();
+    await world.work();
+    await world.t.app.telling.delivery.sweep();
+    await world.work();
+  }
+}
+
+/** Lets people be told of turns alone, then in the open, and lets answers miss them. */
+async function tellTurns(world: ChatWorld, names: readonly string[]): Promise<void> {
+  await minutes(world, 60);
+  world.fate = (way) => (way === 'tell' ? { kind: 'forbidden' } : null);
+  for (const who of names) {
+    const [play] = plays(await say(world, who, 'hand'));
+    if (play === undefined) continue;
+    await world.act(who, { kind: 'button', data: play }, { actor: { id: who, name: who } });
+    break;
+  }
+  await minutes(world, 60);
+  world.fate = (way) =>
+    way === 'post' ? null : { kind: way === 'answer' ? 'expired' : 'forbidden' };
+  for (const who of names) await say(world, who, 'hand');
+}
+
 describe('a name', () => {
   it.each(EVIL)('%j is a name and nothing else, wherever a line has it', (name) => {
     const inert = inertName(name);
@@ -139,6 +166,14 @@ describe('everything that is said of a table', () => {
     const world = await played(names);
     expect(world.sent.length).toBeGreaterThan(40);
     for (const { message } of world.sent) expect(faultsOf(message), message.text).toEqual([]);
+    const before = world.sent.length;
+    await tellTurns(world, names);
+    const told = world.sent.slice(before);
+    expect(told.some(({ way }) => way === 'tell')).toBe(true);
+    const called = told.filter(({ message }) => message.mentions.length > 0);
+    expect(called.filter(({ message }) => message.text.includes('your turn'))).toHaveLength(1);
+    expect(called.filter(({ message }) => message.text.includes('I cannot write'))).toHaveLength(4);
+    for (const { message } of told) expect(faultsOf(message), message.text).toEqual([]);
     const board = world.board()?.text.replaceAll('\u2060', '') ?? '';
     for (const name of names) expect(board).toContain(name);
   });

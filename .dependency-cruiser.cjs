@@ -184,7 +184,7 @@ module.exports = {
     ),
     only(
       'compose-admin',
-      '^functions/composeAdmin[.]ts$',
+      '^functions/compose/admin[.]ts$',
       ['^functions/(app|adapters)/', '^(node:)?[a-z_/]+$'],
       'Where an operator’s commands meet the adapters on AWS.',
     ),
@@ -214,7 +214,7 @@ module.exports = {
       [
         '^cli/',
         '^local/(admin|startError)[.]ts$',
-        '^functions/composeAdmin[.]ts$',
+        '^functions/compose/admin[.]ts$',
         '^functions/app/(desk|drill|rebuildAll|ports/cloudAccount)[.]ts$',
         '^shared/',
         ...npm('commander'),
@@ -227,7 +227,7 @@ module.exports = {
       '^cli/',
       '^local/(serve|startError)[.]ts$',
       '^functions/adapters/raster[.]ts$',
-      '^functions/composeAdmin[.]ts$',
+      '^functions/compose/admin[.]ts$',
       '^functions/app/ports/cloudAccount[.]ts$',
       '^package[.]json$',
       '^shared/',

@@ -84,7 +84,7 @@ async function openCloud(
   io: Io,
   writeLine: (line: string) => void,
 ): Promise<Result<OpenDesk, Failure>> {
-  const { openAccount, openCloudDesk } = await import('../../functions/composeAdmin.ts');
+  const { openAccount, openCloudDesk } = await import('../../functions/compose/admin.ts');
   const stage =
     flags.stage === undefined ? ok(NO_STAGE) : await stageOf(flags.stage, openAccount(io.env));
   if (!stage.ok) return stage;

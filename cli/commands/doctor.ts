@@ -56,7 +56,7 @@ async function examine(flags: Flags, io: Io): Promise<Exit> {
 
 /** Loaded here, so that no other command waits for the SDK. */
 async function onAws({ stage, mailFrom = null }: Flags, io: Io): Promise<readonly Finding[]> {
-  const { openAccount } = await import('../../functions/composeAdmin.ts');
+  const { openAccount } = await import('../../functions/compose/admin.ts');
   return cloudFindings(openAccount(io.env), { stage, mailFrom, now: io.now() });
 }
 

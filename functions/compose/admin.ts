@@ -1,24 +1,24 @@
 /** The composition root of an operator's commands on AWS, with the operator's own credentials. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from './adapters/clock.ts';
-import { awsAccount } from './adapters/cloudAccount.ts';
-import { dynamoCensus } from './adapters/dynamo/census.ts';
-import { makeDocumentClient } from './adapters/dynamo/client.ts';
-import { dynamoDirectory } from './adapters/dynamo/directory.ts';
-import { dynamoJournal } from './adapters/dynamo/journal.ts';
-import { hasMaster } from './adapters/dynamo/masters.ts';
-import { dynamoRows } from './adapters/dynamo/rows.ts';
-import type { TableNames } from './adapters/dynamo/schema.ts';
-import { dynamoVault } from './adapters/dynamo/vault.ts';
-import { systemEntropy } from './adapters/entropy.ts';
-import { logKey } from './adapters/headSigner.ts';
-import { makeKmsClient } from './adapters/kms/client.ts';
-import { kmsHeadSigner } from './adapters/kms/headSigner.ts';
-import { jsonLog } from './adapters/log.ts';
-import type { Sealer } from './adapters/sealer.ts';
-import { type Desk, makeDesk } from './app/desk.ts';
-import { eraseByService } from './app/eraseByService.ts';
-import type { CloudAccount } from './app/ports/cloudAccount.ts';
+import { systemClock } from '../adapters/clock.ts';
+import { awsAccount } from '../adapters/cloudAccount.ts';
+import { dynamoCensus } from '../adapters/dynamo/census.ts';
+import { makeDocumentClient } from '../adapters/dynamo/client.ts';
+import { dynamoDirectory } from '../adapters/dynamo/directory.ts';
+import { dynamoJournal } from '../adapters/dynamo/journal.ts';
+import { hasMaster } from '../adapters/dynamo/masters.ts';
+import { dynamoRows } from '../adapters/dynamo/rows.ts';
+import type { TableNames } from '../adapters/dynamo/schema.ts';
+import { dynamoVault } from '../adapters/dynamo/vault.ts';
+import { systemEntropy } from '../adapters/entropy.ts';
+import { logKey } from '../adapters/headSigner.ts';
+import { makeKmsClient } from '../adapters/kms/client.ts';
+import { kmsHeadSigner } from '../adapters/kms/headSigner.ts';
+import { jsonLog } from '../adapters/log.ts';
+import type { Sealer } from '../adapters/sealer.ts';
+import { type Desk, makeDesk } from '../app/desk.ts';
+import { eraseByService } from '../app/eraseByService.ts';
+import type { CloudAccount } from '../app/ports/cloudAccount.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

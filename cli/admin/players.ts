@@ -17,11 +17,11 @@ export interface EraseFlags extends PlaceFlags {
   readonly yes?: true;
 }
 
-const GONE = `Gone: name, settings, addresses, identities, keys, webhooks, words, orders, the list of
-tables and its sums. Seats at running tables are left to the house.
+const GONE = `Gone: name, settings, addresses, identities, keys, webhooks, words, orders, the
+list of tables and its sums. Seats at running tables are left to the house.
 `;
-const STAYS = `Stays, under the id alone: what was played, in the journal, since the games and proofs of
-others hang on it; empty orders in the vault; and a row that says that the player is gone.
+const STAYS = `Stays, under the id alone: what was played, in the journal, since the games and
+proofs of others hang on it; empty orders in the vault; and a row that says who is gone.
 `;
 
 /** `sixlove admin erase`: what `DELETE /v1/me` does, for somebody who cannot. */

@@ -55,9 +55,13 @@ async function examine(flags: Flags, io: Io): Promise<Exit> {
 }
 
 /** Loaded here, so that no other command waits for the SDK. */
-async function onAws({ stage, mailFrom = null }: Flags, io: Io): Promise<readonly Finding[]> {
+async function onAws({ stage, mailFrom }: Flags, io: Io): Promise<readonly Finding[]> {
   const { openAccount } = await import('../../functions/compose/admin.ts');
-  return cloudFindings(openAccount(io.env), { stage, mailFrom, now: io.now() });
+  return cloudFindings(openAccount(io.env), {
+    stage,
+    mailFrom: mailFrom ?? null,
+    now: io.now(),
+  });
 }
 
 async function onThisMachine(flags: Flags, io: Io): Promise<readonly Finding[]> {

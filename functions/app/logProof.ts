@@ -14,8 +14,8 @@ export interface LogProof {
 
 /**
  * The proof file of a table from its commits and the heads by its log key alone: nothing is signed
- * for it, and the same commits and heads always give the same bytes. Heads of a log that is not this
- * one, as are left where it went back to an older state, stay out.
+ * for it, and the same commits and heads always give the same bytes. Heads of another log, as are
+ * left where this one went back to an older state, stay out.
  */
 export function logProof(
   header: Pick<Header, 'gameId' | 'rules' | 'rulesText'>,

@@ -12,8 +12,8 @@ export interface CensusPage {
 }
 
 /**
- * Everything there is, in no order and not quite up to date: for an operator's tools alone, since it
- * reads whole tables. What comes to be meanwhile may be missing; nothing else is.
+ * Everything there is, in no order and not quite up to date: for an operator's tools alone, since
+ * it reads whole tables. What comes to be meanwhile may be missing; nothing else is.
  */
 export interface Census {
   /** Ids of tables that have been opened. `from` is a page's `next`, null for the first. */

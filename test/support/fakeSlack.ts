@@ -296,7 +296,7 @@ export async function fakeSlack({ now }: { readonly now: () => number }) {
       return asPayload(user, {
         type: 'block_actions',
         container: { type: 'view', view_id: id },
-        view: slackView(id, view),
+        view: slackView(id, { ...view }),
         actions: [slackAction(value, stamp())],
       });
     },

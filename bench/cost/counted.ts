@@ -45,7 +45,7 @@ export interface Counted {
 
 const ROUNDS = 3;
 export const LIVE_PACE_MS = 15_000;
-export const SLOW_PACE_MS = 3 * 3_600_000;
+const SLOW_PACE_MS = 3 * 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_SECONDS = 86_400;
 const MORNING_MS = 9 * 3_600_000;
@@ -229,13 +229,24 @@ async function countSweep(world: CostWorld): Promise<{ sweptRow: Use; idleMinute
   const delivered = useOf(world.meter.take());
   const table = await openCostTable(world);
   await plainPlay(table, 0);
-  // The row of the first turn falls due while a later turn runs.
+  const dueAt = world.clock.at + DAY_SECONDS * 1_000;
+  // The row of the first shuffle is moved to the first deadline.
+  await sweep();
+  // A table at which people play: the row of its first turn falls due while a later one runs.
+  while (world.clock.at < dueAt - SLOW_PACE_MS) {
+    await plainPlay(table);
+    await world.sweep();
+  }
+  world.clock.at = dueAt - 2 * MINUTE_MS;
+  await world.sweep();
+  // An instance that has not seen the table, as it would be among many.
+  await world.restart();
   const rows: Use[] = [];
-  for (let minute = 0; minute < 36 * 60 && rows.length === 0; minute += 1) {
-    if (minute % 180 === 179) await plainPlay(table, 0);
+  for (let minute = 0; minute < 8 && rows.length === 0; minute += 1) {
     const use = await sweep();
     if (use.writeUnits > idle.writeUnits) rows.push(minus(use, idle));
   }
+  if (rows.length === 0) throw new Error('no row fell due');
   return { sweptRow: mean(rows), idleMinute: mean([plus(idle, delivered)]) };
 }
 

@@ -55,7 +55,7 @@ export async function openCostTable(world: CostWorld, terms: object = {}): Promi
 }
 
 /** Waits until somebody has to play. */
-export async function dealNext(table: CostTable): Promise<void> {
+async function dealNext(table: CostTable): Promise<void> {
   const { world } = table;
   for (let i = 0; i < 20; i += 1) {
     if ((await toPlay(table)) !== null) return;
@@ -66,18 +66,21 @@ export async function dealNext(table: CostTable): Promise<void> {
   throw new Error('nobody ever has to play');
 }
 
-/** Who has to play, and what that player sees. */
+/** Who has to play, and what that player sees; null while nobody has to. */
 export async function toPlay({ world, tableId, people }: CostTable) {
-  const views = await world.aside((app) =>
-    Promise.all(
-      people.map(async (person) => {
-        const seen = await app.reading.view(tableId, { player: person.playerId, key: null });
-        if (!seen.ok) throw new Error(seen.error.code);
-        return { person, view: seen.value.view as View };
-      }),
-    ),
-  );
-  return views.find(({ view }) => view.you.moves.length > 0) ?? null;
+  return world.aside(async (app) => {
+    const see = async (player: string): Promise<View> => {
+      const seen = await app.reading.view(tableId, { player, key: null });
+      if (!seen.ok) throw new Error(seen.error.code);
+      return seen.value.view;
+    };
+    const { round, seats } = await see(people[0]?.playerId ?? '');
+    const player = seats[round?.turns[0] ?? -1]?.player;
+    const person = people.find(({ playerId }) => playerId === player);
+    if (person === undefined) return null;
+    const view = await see(person.playerId);
+    return view.you.moves.length > 0 ? { person, view } : null;
+  });
 }
 
 /** The command of the first legal play of whoever has the turn. */

@@ -9,7 +9,7 @@ const READ_UNIT_BYTES = 4_096;
 const CONTAINER_BYTES = 3;
 const ENTRY_BYTES = 1;
 
-/** Bytes of a value: the documentation says "approximately" of numbers; this is the upper figure. */
+/** Bytes of a value: of numbers, which are said to be "approximate", the upper figure. */
 function valueBytes(value: unknown): number {
   if (value instanceof Uint8Array) return value.length;
   if (typeof value === 'string') return Buffer.byteLength(value);

@@ -12,6 +12,10 @@ export interface Use {
   readonly milliseconds: number;
   readonly writeUnits: number;
   readonly readUnits: number;
+  /** Of them, each table's: DynamoDB limits tables, and charges for all together. */
+  readonly journalReads: number;
+  readonly vaultReads: number;
+  readonly directoryReads: number;
   /** By the log key. */
   readonly signatures: number;
   /** With the key that seals the vault. */
@@ -28,6 +32,9 @@ export const NO_USE: Use = {
   milliseconds: 0,
   writeUnits: 0,
   readUnits: 0,
+  journalReads: 0,
+  vaultReads: 0,
+  directoryReads: 0,
   signatures: 0,
   keyRequests: 0,
   queueRequests: 0,
@@ -75,6 +82,8 @@ export function useOf(calls: readonly Call[]): Use {
   const count = (service: Call['service'], pattern: RegExp) =>
     calls.filter((call) => call.service === service && pattern.test(call.what)).length;
   const posts = count('connections', /./);
+  const readsOf = (table: string) =>
+    sum(calls, (call) => (call.table === table ? call.readUnits : 0));
   const isOut = ({ service, what }: Call) =>
     service === 'connections' || (service === 'api' && what !== 'message in');
   return {
@@ -85,6 +94,9 @@ export function useOf(calls: readonly Call[]): Use {
     milliseconds: sum(calls, waitMs) + (posts > 0 ? ASSUMED.postMs : 0),
     writeUnits: sum(calls, (call) => call.writeUnits),
     readUnits: sum(calls, (call) => call.readUnits),
+    journalReads: readsOf('journal'),
+    vaultReads: readsOf('vault'),
+    directoryReads: readsOf('directory'),
     signatures: count('keys', /^Sign$/),
     keyRequests: count('keys', /crypt$/),
     queueRequests: count('queue', /./) * ASSUMED.queueRequestsPerMessage,

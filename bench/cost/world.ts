@@ -41,7 +41,7 @@ import { quietLog } from '../../test/support/quietLog.ts';
 import { Meter, type Place } from './meter.ts';
 import { startQueueServer } from './queueServer.ts';
 
-export const NAMES = { journal: 'journal', vault: 'vault', directory: 'directory' } as const;
+const NAMES = { journal: 'journal', vault: 'vault', directory: 'directory' } as const;
 
 const ACCESS = {
   region: 'us-east-1',

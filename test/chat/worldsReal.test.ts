@@ -157,14 +157,14 @@ async function played({ swap = null, script, leak, plays = PLAYS }: Choice): Pro
     const tableId = await sitDown(world, people);
     const turns: Turn[] = [];
     for (let i = 0; i < plays; i += 1) {
-      if (i % 3 === 0) await chatter(people);
+      if (i % 3 === 0 && leak === undefined) await chatter(people);
       const turn = await turnOf(people, script?.[i]);
       if (turn === null || !turn.shown.buttons.includes(turn.data)) break;
       await play(turn, i);
       await world.settle();
       turns.push({ who: turn.person.name, data: turn.data });
     }
-    await unheard(world, people);
+    if (leak === undefined) await unheard(world, people);
     const open = {} as Record<PlatformName, readonly string[]>;
     for (const name of PLATFORM_NAMES) {
       open[name] = await Promise.all(world.inTheOpen(name).map(written));
@@ -287,7 +287,7 @@ describe('two games that differ in hidden bones, on three platforms at once', ()
   });
 
   it.each(LEAKS)('are told apart by bones %s', async (_, readers, leak) => {
-    const how = { leak, plays: 2, script: one.script };
+    const how = { leak, plays: 1, script: one.script };
     const swap = { slot: one.slot, deck: exchanged(one.deck, pair) };
     const worlds = [await played(how), await played({ ...how, swap })];
     const differ = PLATFORM_NAMES.filter(

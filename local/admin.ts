@@ -1,5 +1,6 @@
 /** A data folder in the hands of its operator, while no server uses it. */
-
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { systemClock } from '../functions/adapters/clock.ts';
 import { dynamoCensus } from '../functions/adapters/dynamo/census.ts';
 import { dynamoJournal } from '../functions/adapters/dynamo/journal.ts';
@@ -15,6 +16,7 @@ import { loadKeys } from './keyFile.ts';
 import { machinePorts, NAMES, storeClient } from './machinePorts.ts';
 import { localNotices } from './notices.ts';
 import { restoredMark } from './restoredMark.ts';
+import { StartError } from './startError.ts';
 import { startStore } from './store/supervisor.ts';
 import { systemTimers } from './timers.ts';
 
@@ -35,6 +37,9 @@ export async function openFolderDesk(
   writeLine: (line: string) => void,
 ): Promise<OpenDesk> {
   const log = jsonLog(writeLine, systemClock);
+  if (!existsSync(join(folder, 'store'))) {
+    throw new StartError(`No games are kept in ${folder}. Name the server's folder: --data DIR`);
+  }
   const dataDir = await openDataFolder(folder);
   const keys = await loadKeys(dataDir);
   const restoredAt = (await restoredMark(dataDir, false, systemClock.now())) ?? undefined;

@@ -16,7 +16,7 @@ export interface CloudAccountDeps {
 }
 
 /** A refusal of AWS: its code, such as `AccessDenied`, and the operation. */
-export class CloudRefusal extends Error {
+class CloudRefusal extends Error {
   readonly code: string;
 
   constructor(operation: string, code: string) {

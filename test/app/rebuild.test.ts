@@ -246,6 +246,38 @@ describe('a rebuild', () => {
     expect(await rebuilt(t, all, true)).toMatchObject({ resumed: false, tables: 3 });
   });
 
+  test('beside a running service leaves what a rebuild alone would leave', async () => {
+    const { t, guests } = await inhabited('beside', fates);
+    const [ana = '', ben = ''] = guests;
+    const created = await openTable(t, ana, {
+      seats: ['me', 'open', 'house', 'house'],
+      terms: { lobby: true },
+      options: { rounds: 1 },
+    });
+    if (!created.ok) throw new Error(created.error.code);
+    const { tableId, invite } = created.value;
+    const served = async () => {
+      await t.app.opening.join(tableId, ben, { commandId: 'beside', invite }, t.clock.at);
+      await playOn({ t, tableId, players: [ana, ben] });
+    };
+    let isServed = false;
+    const serving = served().finally(() => {
+      isServed = true;
+    });
+    while (!isServed) {
+      await rebuilt(t);
+      await t.drain();
+    }
+    await serving;
+    await t.drain();
+    // A row of the lobby that came late expires by itself, and so do needless looks.
+    const isLasting = (row: StoredRow) => isProjected(row) && !/^(DUE#|LOBBY)/.test(row.pk);
+    const before = (await rowsIn(store, 'directory')).filter(isLasting);
+    await lose(before);
+    await rebuilt(t);
+    expect((await rowsIn(store, 'directory')).filter(isLasting)).toEqual(before);
+  });
+
   test('passes a table by that cannot be read, and names it', async () => {
     const { t } = await inhabited(
       'passed by',

@@ -231,10 +231,11 @@ describe('sixlove admin drill', () => {
   });
 
   it('says what to do where the folder cannot be used', async () => {
-    dataDir = join(dataDir, 'keys.json');
+    dataDir = join(dataDir, 'nowhere');
     const { exit, err } = await admin('drill');
     expect(exit).toBe(EXIT.trouble);
-    expect(err).toContain('is not a folder');
+    expect(err).toContain('No games are kept in');
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
   });
 
   it('leaves the folder as it found it', async () => {

@@ -90,7 +90,7 @@ async function refusals(world: World, plan: Plan, reader: Reader, seen: Map<stri
 /** What a list of tables says to its player, and what anybody may ask of everybody. */
 async function lists(world: World, { name, token }: Reader, seen: Map<string, string>) {
   const paths = world.players.map((player) => `/v1/players/${player}`);
-  if (token !== null) paths.push('/v1/me', '/v1/me/tables');
+  if (token !== null) paths.push('/v1/me', '/v1/me/tables', '/v1/me/export');
   for (const path of paths) {
     const asked = token === null ? { path } : { path, token };
     const answer = await world.http(httpEvent({ ...asked, at: world.t.clock.at }));

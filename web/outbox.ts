@@ -1,4 +1,5 @@
 import type { Command } from '../shared/protocol/commands.ts';
+import type { ServerFrame } from '../shared/protocol/frames.ts';
 import type { Answer, CommandAnswer, Trouble } from './api.ts';
 
 export interface OutboxDeps {
@@ -118,4 +119,11 @@ export class Outbox {
 function clearTimer(entry: Entry): void {
   if (entry.timer !== null) clearTimeout(entry.timer);
   entry.timer = null;
+}
+
+/** The answer that a frame carries. */
+export function answerIn(frame: Extract<ServerFrame, { type: 'answer' }>): Answer<CommandAnswer> {
+  if (frame.ok) return { ok: true, value: frame };
+  const { code, title, version } = frame.problem;
+  return { ok: false, trouble: version === undefined ? { code, title } : { code, title, version } };
 }

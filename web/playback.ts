@@ -80,13 +80,24 @@ function liveScene(view: View, round: RoundView, turns: number): RoundScene {
   };
 }
 
-/** The next thing to show, or null when everything is shown. */
-export function nextStep(view: View, shown: Seen, dismissed: number): Seen | null {
+/** The next thing to show, or null when everything is shown. Further behind than `behindMax`: all. */
+export function nextStep(
+  view: View,
+  shown: Seen,
+  dismissed: number,
+  behindMax = BEHIND_MAX,
+): Seen | null {
   const round = pendingResult(view, dismissed) ?? view.round;
   if (round === null || round.no < shown.no) return null;
   const turns = shown.no === round.no ? shown.turns : 0;
   const isNew = shown.no !== round.no;
   const behind = round.history.length - turns;
   if (behind === 0) return isNew ? { no: round.no, turns } : null;
-  return { no: round.no, turns: behind > BEHIND_MAX ? round.history.length : turns + 1 };
+  return { no: round.no, turns: behind > behindMax ? round.history.length : turns + 1 };
+}
+
+/** Where everything is shown. */
+export function lastStep(view: View, shown: Seen, dismissed: number): Seen {
+  const round = pendingResult(view, dismissed) ?? view.round;
+  return round === null ? shown : { no: round.no, turns: round.history.length };
 }

@@ -1,7 +1,7 @@
 import type { DayWindow, ProfileChangeBody } from '../shared/protocol/people.ts';
 import type { Answer, Api, MeAnswer } from './api.ts';
 import type { Store } from './store.ts';
-import { troubleWords } from './tableController.ts';
+import { troubleWords } from './troubleWords.ts';
 import { words } from './words.ts';
 
 export interface SettingsDeps {

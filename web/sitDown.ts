@@ -3,7 +3,7 @@ import { createBody, type Wish } from './choice.ts';
 import type { DeviceKey } from './fair/deviceKey.ts';
 import { tableHash } from './route.ts';
 import type { Me, Store } from './store.ts';
-import { troubleWords } from './tableController.ts';
+import { troubleWords } from './troubleWords.ts';
 import type { NameField } from './views/name.ts';
 import { words } from './words.ts';
 

@@ -25,6 +25,12 @@ export interface Secret {
   readonly isTaken?: true;
 }
 
+/** How far this device has followed a table. */
+export interface SeenHere extends Seen {
+  /** Absent where an earlier page kept it. */
+  readonly version?: number;
+}
+
 export interface Store extends Keep {
   me(): Me | null;
   setMe(me: Me | null): void;
@@ -38,8 +44,8 @@ export interface Store extends Keep {
   tables(): readonly KnownTable[];
   addTable(table: KnownTable): void;
   removeTable(tableId: string): void;
-  seen(tableId: string): Seen | null;
-  setSeen(tableId: string, seen: Seen): void;
+  seen(tableId: string): SeenHere | null;
+  setSeen(tableId: string, seen: SeenHere): void;
   /** Number of the last round whose result was put aside. */
   dismissed(tableId: string): number;
   setDismissed(tableId: string, no: number): void;
@@ -99,7 +105,7 @@ export function makeStore(shelf: Shelf): Store {
         tables().filter((known) => known.tableId !== tableId),
       );
     },
-    seen: (id) => read<Seen>(`seen.${id}`),
+    seen: (id) => read<SeenHere>(`seen.${id}`),
     setSeen: (id, seen) => write(`seen.${id}`, seen),
     dismissed: (id) => read<number>(`dismissed.${id}`) ?? 0,
     setDismissed: (id, no) => write(`dismissed.${id}`, no),

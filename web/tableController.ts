@@ -1,69 +1,28 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { ServerFrame } from '../shared/protocol/frames.ts';
-import type { EndName, EpochView, View } from '../shared/protocol/view.ts';
-import type { Answer, Api, CommandAnswer, Trouble } from './api.ts';
+import type { EndName, View } from '../shared/protocol/view.ts';
+import type { CommandAnswer, Trouble } from './api.ts';
 import type { Share } from './contributor.ts';
-import { type DealCheck, DealChecker } from './dealCheck.ts';
-import type { DeviceKey } from './fair/deviceKey.ts';
-import type { OwnGrade } from './fair/ownGrade.ts';
+import { DealChecker } from './dealCheck.ts';
 import { TableGuard } from './fair/tableGuard.ts';
-import type { Warning } from './fair/warning.ts';
-import { Outbox } from './outbox.ts';
-import { type Scene, sceneOf } from './playback.ts';
-import { fineNews, isDealtAgain, seatNews, toldOf } from './recap.ts';
-import type { ClientFrame } from './socket.ts';
+import { mayGiveWords } from './mayGiveWords.ts';
+import { OrdersDesk } from './ordersDesk.ts';
+import { answerIn, Outbox } from './outbox.ts';
+import { sceneOf } from './playback.ts';
+import { fineNews, isDealtAgain, seatNews } from './recap.ts';
 import { Stepper } from './stepper.ts';
-import type { Me, Store } from './store.ts';
+import type { Me } from './store.ts';
+import type { TableDeps, TableState } from './tableState.ts';
+import { tableInWords } from './tableWords.ts';
+import { Ticker } from './ticker.ts';
+import { troubleWords } from './troubleWords.ts';
+import { readTyped } from './typed.ts';
+import { typedWords } from './typedWords.ts';
+import { Visit } from './visit.ts';
 import { words } from './words.ts';
 
-export interface TableDeps {
-  readonly api: Api;
-  readonly store: Store;
-  readonly me: Me | null;
-  /** The table's read key, from the link or an earlier visit. */
-  readonly readKey: string | null;
-  /** Pause between two turns that are shown one by one; 0 shows them at once. */
-  readonly stepMs: number;
-  /** Sends over the socket; false when there is none. */
-  send(frame: ClientFrame): boolean;
-  newId(): string;
-  /** 32 bytes from the device's own generator. */
-  randomBytes(): Uint8Array;
-  pause(ms: number): Promise<void>;
-  nowMs(): number;
-  /** Since when this device has been awake and connected; null while it is not. */
-  attentiveSince(): number | null;
-  deviceKey(): Promise<DeviceKey | null>;
-  announce(text: string): void;
-  onChange(): void;
-  /** The player has done something here that the server took. */
-  onActed(): void;
-  /** The token is not taken any more. */
-  onExpired(): void;
-}
-
-export interface TableState {
-  readonly view: View | null;
-  /** Why there is no view. */
-  readonly trouble: Trouble | null;
-  readonly scene: Scene;
-  /** The score as far as it is shown. */
-  readonly scores: readonly number[];
-  /** What happened since this device last looked, when the page was opened. */
-  readonly told: readonly string[];
-  readonly waiting: readonly Command[];
-  /** The bone that fits several ends and waits for one. */
-  readonly chosen: string | null;
-  readonly notice: string | null;
-  readonly withheld: 'not-closed' | 'secret-lost' | null;
-  readonly check: DealCheck | null;
-  /** What this device has caught at this table. */
-  readonly warnings: readonly Warning[];
-  /** What the shuffle is worth by what this device knows; null for watchers and before a round. */
-  readonly own: OwnGrade | null;
-  /** Words that wait for the next shuffle; null where none can be given. */
-  readonly luck: string | null;
-}
+/** Commands that say nothing but what they are. */
+export type PlainOrder = 'resign' | 'leave' | 'cancel' | 'back' | 'claim' | 'keep' | 'redeal';
 
 /** One table as this device follows it: its newest view, how much is shown, what is on its way. */
 export class TableController {
@@ -72,14 +31,16 @@ export class TableController {
   readonly #outbox: Outbox;
   readonly #stepper: Stepper;
   readonly #checker: DealChecker;
+  readonly #ticker: Ticker;
+  readonly #visit: Visit;
+  /** The player's standing orders. */
+  readonly orders: OrdersDesk;
   readonly #guard: TableGuard | null;
   #view: View | null = null;
   #trouble: Trouble | null = null;
-  #told: readonly string[] = [];
-  /** The version that the server was last told that the player has seen. */
-  #toldVersion = 0;
   #chosen: string | null = null;
   #notice: string | null = null;
+  #typed = '';
   #withheld: TableState['withheld'] = null;
   /** A play that is being signed. */
   #signing: Command | null = null;
@@ -103,7 +64,15 @@ export class TableController {
       dismissed: () => store.dismissed(tableId),
       announce: deps.announce,
       onStep: () => this.#changed(),
-      onCaughtUp: (shown) => store.setSeen(tableId, shown),
+      onCaughtUp: (shown) => this.#view !== null && this.#visit.caughtUp(this.#view, shown),
+    });
+    this.#visit = new Visit({ ...deps, tableId, onChange: () => this.#changed() });
+    this.#ticker = new Ticker(deps.nowMs, () => this.#changed());
+    this.orders = new OrdersDesk({
+      fetch: () => api.orders(tableId),
+      send: (orders) => this.#send({ ...this.#head(), type: 'orders', orders: [...orders] }),
+      announce: deps.announce,
+      onChange: () => this.#changed(),
     });
     this.#guard = me === null ? null : this.#makeGuard(me);
     this.#checker = new DealChecker({
@@ -142,9 +111,13 @@ export class TableController {
       trouble: this.#trouble,
       scene: view === null ? { kind: 'none' } : sceneOf(view, this.#stepper.shown, dismissed),
       scores: this.#stepper.scores,
-      told: this.#told,
+      told: this.#visit.told,
       waiting: [...(this.#signing === null ? [] : [this.#signing]), ...this.#outbox.waiting()],
       chosen: this.#chosen,
+      isQuick: this.#deps.store.isQuick(),
+      replay: this.#replayState(),
+      typed: this.#typed,
+      orders: this.orders.state(),
       notice: this.#notice,
       withheld: this.#withheld,
       check: this.#checker.state,
@@ -179,7 +152,7 @@ export class TableController {
     if (!('tableId' in frame) || frame.tableId !== this.#tableId) return;
     this.#guard?.framed(frame);
     if (frame.type === 'answer') {
-      this.#outbox.answer(frame.commandId, answerOf(frame));
+      this.#outbox.answer(frame.commandId, answerIn(frame));
     } else if (frame.type === 'subscribed') {
       this.#take(frame.view);
       if (frame.next < frame.version && frame.events.length > 0) this.#subscribe(frame.next);
@@ -190,6 +163,52 @@ export class TableController {
     }
   }
 
+  #replayState(): TableState['replay'] {
+    if (this.#stepper.isReplay) return 'running';
+    return this.#visit.from === null ? 'none' : 'offered';
+  }
+
+  /** Shows turn by turn what was missed. */
+  replay(): void {
+    if (this.#visit.from !== null) this.#stepper.replay(this.#visit.from);
+    this.#visit.putAside();
+    this.#changed();
+  }
+
+  /** The next of the turns that are being shown, or all that are left. */
+  step(how: 'next' | 'skip'): void {
+    if (how === 'next') this.#stepper.next();
+    else this.#stepper.skip();
+    this.#changed();
+  }
+
+  /** Whether one press lays a bone from now on. */
+  setQuick(isQuick: boolean): void {
+    this.#deps.store.setQuick(isQuick);
+    this.#changed();
+  }
+
+  /** Says what lies and what the viewer holds. */
+  readTable(): void {
+    const { view, scene } = this.state();
+    if (view === null || scene.kind !== 'round') return;
+    for (const sentence of tableInWords(view, scene)) this.#deps.announce(sentence);
+  }
+
+  /** Does what was typed, such as "64R", and keeps the answer. */
+  type(text: string): void {
+    const { view, scene, waiting } = this.state();
+    if (view === null || scene.kind !== 'round') return;
+    const isBusy = waiting.some((command) => command.type === 'play');
+    const typed = readTyped(text, {
+      hand: scene.hand,
+      moves: scene.live && !isBusy ? view.you.moves : [],
+    });
+    this.#typed = typedWords(view, scene, typed);
+    if (typed.kind === 'play') this.play(typed.bone, typed.end);
+    this.#changed();
+  }
+
   choose(bone: string | null): void {
     this.#chosen = bone;
     this.#changed();
@@ -197,10 +216,15 @@ export class TableController {
 
   play(bone: string, end?: EndName): void {
     this.#chosen = null;
-    this.#told = [];
+    this.#visit.putAside();
     this.#notice = null;
     const play = { type: 'play', bone, ...(end === undefined ? {} : { end }) } as const;
     void this.#play({ ...this.#head(), ...play });
+  }
+
+  /** Takes days off. */
+  takeDaysOff(days: number): void {
+    this.#send({ ...this.#head(), type: 'vacation', days });
   }
 
   /** Words for the next shuffle in place of a secret; empty takes them back. */
@@ -223,7 +247,7 @@ export class TableController {
     this.#send({ ...this.#head(), type: 'lead', seat });
   }
 
-  order(type: 'resign' | 'leave' | 'back' | 'claim' | 'keep' | 'redeal'): void {
+  order(type: PlainOrder): void {
     this.#send({ ...this.#head(), type });
   }
 
@@ -248,9 +272,10 @@ export class TableController {
   }
 
   close(): void {
-    this.#tellSeen();
+    this.#visit.end(this.#view);
     this.#isClosed = true;
     this.#stepper.stop();
+    this.#ticker.stop();
     this.#outbox.close();
   }
 
@@ -286,6 +311,7 @@ export class TableController {
   #accepted({ view, head }: CommandAnswer, command: Command): void {
     this.#guard?.answered(head, command);
     if (command.type !== 'contribute') this.#deps.onActed();
+    if (command.type === 'orders') this.orders.answered(null);
     if (view === null) void this.load();
     else this.#take(view);
   }
@@ -307,19 +333,13 @@ export class TableController {
     const isFirst = this.#view === null;
     this.#view = next;
     this.#trouble = null;
-    if (isFirst) this.#tellSeen();
+    this.#ticker.watch(next.deadline);
+    this.orders.viewed(next);
+    if (isFirst) void this.#visit.begin(next);
     if (next.you.moves.every((move) => move.bone !== this.#chosen)) this.#chosen = null;
     this.#guard?.viewed(next);
     this.#stepper.take(next);
     this.#changed();
-  }
-
-  /** Says how far somebody who sits here has looked: when they come and when they go. */
-  #tellSeen(): void {
-    const view = this.#view;
-    if (view === null || view.you.seat === null || view.version === this.#toldVersion) return;
-    this.#toldVersion = view.version;
-    void this.#deps.api.saw(this.#tableId, view.version);
   }
 
   #tellNews(before: View, after: View): void {
@@ -332,17 +352,14 @@ export class TableController {
   }
 
   #takeFirst(next: View): void {
-    const { store, announce } = this.#deps;
-    const seen = store.seen(this.#tableId);
-    this.#told = seen === null ? [] : toldOf(next, seen);
-    for (const sentence of this.#told) announce(sentence);
-    store.addTable({ tableId: this.#tableId, readKey: next.readKey });
+    this.#deps.store.addTable({ tableId: this.#tableId, readKey: next.readKey });
     this.#subscribe(next.version);
   }
 
   #refused(command: Command, trouble: Trouble): void {
     if (trouble.code === 'unauthenticated') this.#deps.onExpired();
     if (trouble.code === 'unauthenticated' || command.type === 'contribute') return;
+    if (command.type === 'orders') this.orders.answered(trouble);
     if (command.type === 'play' && command.sig !== undefined && UNSIGNED.has(trouble.code)) {
       // The table does not know this device's key at this seat: the move counts without.
       const { sig: _, seen: __, ...unsigned } = command;
@@ -358,28 +375,3 @@ export class TableController {
 }
 
 const UNSIGNED: ReadonlySet<string> = new Set(['no-device-key', 'bad-signature']);
-
-/**
- * Whether the viewer may give words to a shuffle to come: not after a secret, which protects more,
- * and not twice.
- */
-function mayGiveWords({ status, you: { seat }, fair: { secrets, epoch } }: View): boolean {
-  if (seat === null || status === 'over' || secrets.includes(seat)) return false;
-  const isPending = epoch !== null && epoch.phase !== 'locked';
-  return !isPending || (epoch.phase === 'commit' && !hasGiven(epoch, seat));
-}
-
-function hasGiven({ committed, texts }: EpochView, seat: number): boolean {
-  return committed.includes(seat) || texts.includes(seat);
-}
-
-function answerOf(frame: Extract<ServerFrame, { type: 'answer' }>): Answer<CommandAnswer> {
-  if (frame.ok) return { ok: true, value: frame };
-  const { code, title, version } = frame.problem;
-  return { ok: false, trouble: version === undefined ? { code, title } : { code, title, version } };
-}
-
-/** A trouble in words: the page's own where it has any, else the server's. */
-export function troubleWords({ code, title }: Trouble): string {
-  return words.problems[code] ?? title;
-}

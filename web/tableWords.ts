@@ -1,6 +1,6 @@
 import type { LaidTable, MoveView, RoundView, View } from '../shared/protocol/view.ts';
 import { tipsOf } from './cross.ts';
-import { instantWords } from './format.ts';
+import { instantWords, lengthWords } from './format.ts';
 import type { RoundScene } from './playback.ts';
 import { factsOf } from './rules.ts';
 import { ourSide, partnerOf, seatWho, sideNames, sideOf } from './seating.ts';
@@ -76,9 +76,28 @@ export function deadlineWords(view: View, nowMs: number): string {
   return deadline === null ? '' : words.status.until(instantWords(deadline, nowMs, words.locale));
 }
 
+/** How long the turn still is; empty without a clock, and once it is over. */
+export function leftWords(view: View, nowMs: number): string {
+  const isOpen = view.status === 'playing' && (view.round?.turns.length ?? 0) > 0;
+  const leftMs = isOpen && view.deadline !== null ? Date.parse(view.deadline) - nowMs : 0;
+  return leftMs <= 0 ? '' : words.status.left(lengthWords(leftMs, words.locale));
+}
+
 /** The moves of one bone as ends in words. */
 export function endsWords(moves: readonly MoveView[]): readonly string[] {
   return moves.map(({ end }) => (end === undefined ? words.hand.anywhere : words.hand.end(end)));
+}
+
+/** What is said when the turn comes to the viewer: that it has, and what the ends show. */
+export function cueWords(view: View): string {
+  const { round } = view;
+  const [left, right] = round?.ends ?? [];
+  const isLine = round !== null && 'line' in round;
+  const ends =
+    isLine && left !== undefined && right !== undefined
+      ? [words.line.ends(left, right)]
+      : tipsWords(view, round ?? { line: [] });
+  return [`${statusWords(view)}.`, ...ends].join(' ');
 }
 
 /** All that lies and all that one may know, for somebody who does not see the picture. */

@@ -1,7 +1,7 @@
 import type { NoticesChange, NoticesView } from '../shared/protocol/notices.ts';
 import type { Answer, Api } from './api.ts';
 import type { BrowserPushes } from './pushes.ts';
-import { troubleWords } from './tableController.ts';
+import { troubleWords } from './troubleWords.ts';
 import { words } from './words.ts';
 
 export interface TellingDeps {

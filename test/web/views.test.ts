@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { EndName, MoveView } from '../../shared/protocol/view.ts';
-import { h } from '../../web/vdom.ts';
+import type { HandActions, HandState } from '../../web/handState.ts';
+import { type El, h } from '../../web/vdom.ts';
 import { boardView, NO_MARKS } from '../../web/views/board.ts';
-import { type HandActions, type HandState, handView } from '../../web/views/hand.ts';
+import { handView } from '../../web/views/hand.ts';
 import { scoreView, seatViews } from '../../web/views/seats.ts';
 import { button, byTag, elements, press, textOf } from './support/tree.ts';
 import { roundOf, seatsOf, viewOf } from './support/views.ts';
@@ -20,6 +21,7 @@ function showHand(changes: Partial<HandState> = {}) {
   const actions: HandActions = {
     choose: (bone) => done.push(['choose', bone]),
     play: (...args) => done.push(['play', ...args]),
+    readTable: () => done.push(['readTable']),
   };
   const state = {
     hand: ['01', '33', '36'],
@@ -28,14 +30,19 @@ function showHand(changes: Partial<HandState> = {}) {
     chosen: null,
     ends: [3, 6],
     isCross: false,
+    isQuick: false,
     ...changes,
   };
   return { tree: [handView(state, actions)], done };
 }
 
+/** The bones of a hand, without the other buttons. */
+const bonesIn = (tree: readonly El[]) =>
+  byTag(tree, 'button').filter((el) => el.attrs['data-bone'] !== undefined);
+
 test('each bone says what it is and where it fits', () => {
   const { tree } = showHand();
-  const bones = byTag(tree, 'button');
+  const bones = bonesIn(tree);
   expect(bones.map((el) => el.attrs['aria-label'])).toEqual([
     '0-1, does not fit',
     'double three, fits left',
@@ -44,11 +51,28 @@ test('each bone says what it is and where it fits', () => {
   expect(bones.map((el) => el.attrs['aria-disabled'])).toEqual(['true', 'false', 'false']);
 });
 
-test('a bone that fits one end is played there, one that fits both asks', () => {
+test('the first press chooses a bone, wherever it fits; one that does not is not chosen', () => {
   const { tree, done } = showHand();
+  for (const bone of ['double three', '3-6', '0-1']) press(button(tree, bone));
+  expect(done).toEqual([
+    ['choose', '33'],
+    ['choose', '36'],
+  ]);
+});
+
+test('the second press on the bone lays it where it has one place, and asks on where it has two', () => {
+  const one = showHand({ chosen: '33' });
+  press(button(one.tree, 'double three, fits'));
+  expect(one.done).toEqual([['play', '33', 'L']]);
+  const two = showHand({ chosen: '36' });
+  press(button(two.tree, '3-6, fits'));
+  expect(two.done).toEqual([]);
+});
+
+test('by choice the first press lays a bone that has one place', () => {
+  const { tree, done } = showHand({ isQuick: true });
   press(button(tree, 'double three'));
   press(button(tree, '3-6'));
-  press(button(tree, '0-1'));
   expect(done).toEqual([
     ['play', '33', 'L'],
     ['choose', '36'],
@@ -65,30 +89,57 @@ test('the ends of a chosen bone are named with what they show', () => {
   ]);
 });
 
-test('at equal ends and for the pose a bone is played without an end', () => {
-  const { tree, done } = showHand({ moves: [{ bone: '01' }] });
+test('at equal ends and for the pose a bone is laid without an end', () => {
+  const moves = [{ bone: '01' }];
+  const { tree, done } = showHand({ moves, chosen: '01' });
+  press(button(tree, 'Lay it down'));
   press(button(tree, '0-1'));
-  expect(done).toEqual([['play', '01']]);
+  expect(done).toEqual([
+    ['play', '01'],
+    ['play', '01'],
+  ]);
 });
 
 test('nothing else can be played while a bone is on its way', () => {
   const { tree, done } = showHand({ sending: '33' });
   expect(button(tree, 'on its way')?.attrs['aria-busy']).toBe(true);
-  for (const bone of byTag(tree, 'button')) press(bone);
+  for (const bone of bonesIn(tree)) press(bone);
   expect(done).toEqual([]);
 });
+
+/** Presses a key while a bone is in focus. */
+function pressKey({ tree }: ReturnType<typeof showHand>, key: string, bone?: string): void {
+  const onKey = tree[0]?.attrs['onkeydown'];
+  if (typeof onKey !== 'function') throw new Error('no keys');
+  const focused = { dataset: bone === undefined ? {} : { bone } };
+  onKey({ key, target: focused, currentTarget: focused } as never);
+}
 
 test.each([
   ['L', ['play', '36', 'L']],
   ['r', ['play', '36', 'R']],
+  ['t', ['readTable']],
   ['x', undefined],
-])('the key %s names the end of the chosen bone', (key, played) => {
-  const { tree, done } = showHand({ chosen: '36' });
-  const onKey = tree[0]?.attrs['onkeydown'];
-  if (typeof onKey !== 'function') throw new Error('no keys');
-  const focused = { dataset: {} };
-  onKey({ key, target: focused, currentTarget: focused } as never);
-  expect(done[0]).toEqual(played);
+])('the key %s names the end of the chosen bone, or what one asks', (key, done) => {
+  const hand = showHand({ chosen: '36' });
+  pressKey(hand, key);
+  expect(hand.done[0]).toEqual(done);
+});
+
+test('a letter lays the bone in focus at once, without a question', () => {
+  const hand = showHand();
+  pressKey(hand, 'L', '33');
+  pressKey(hand, 'R', '33');
+  expect(hand.done).toEqual([['play', '33', 'L']]);
+});
+
+test.each([
+  [[3, 3], [['play', '33']]],
+  [[], []],
+])('with ends %j a letter lays a bone that may go to either', (ends, done) => {
+  const hand = showHand({ moves: [{ bone: '33' }], ends });
+  pressKey(hand, 'l', '33');
+  expect(hand.done).toEqual(done);
 });
 
 test('a line shows every bone once and marks the last play', () => {

@@ -1,9 +1,12 @@
 import type { Space } from '../fitTable.ts';
 import type { Desk, Page } from '../page.ts';
 import { type Route, tableHash } from '../route.ts';
-import { TableController, troubleWords } from '../tableController.ts';
+import { seatWho } from '../seating.ts';
+import { TableController } from '../tableController.ts';
 import { statusWords } from '../tableWords.ts';
+import { troubleWords } from '../troubleWords.ts';
 import type { El } from '../vdom.ts';
+import type { WayOut } from '../views/about.ts';
 import { joinView } from '../views/join.ts';
 import { messageView } from '../views/shell.ts';
 import { type TableActions, tableView } from '../views/table.ts';
@@ -106,27 +109,57 @@ export class TablePage implements Page {
   }
 
   #actions(): TableActions {
-    const { browser, ask, copy } = this.#desk;
+    const { browser, copy } = this.#desk;
     const { table, key } = this;
     return {
       choose: (bone) => table.choose(bone),
       play: (bone, end) => table.play(bone, end),
       giveLead: (seat) => table.giveLead(seat),
       back: () => table.order('back'),
-      claim: () => table.order('claim'),
+      claim: () => this.#askClaim(),
       answerDeal: (answer) => table.order(answer),
       dismiss: () => table.dismissResult(),
       check: (round) => void table.checkDeal(round),
-      ask: (order) =>
-        ask({
-          text: words.actions[`${order}Ask`],
-          yes: words.actions[`${order}Yes`],
-          run: () => table.order(order),
-        }),
+      readTable: () => table.readTable(),
+      type: (text) => table.type(text),
+      replay: () => table.replay(),
+      step: (how) => table.step(how),
+      setQuick: (isQuick) => table.setQuick(isQuick),
+      orders: table.orders,
+      ask: (way) => this.#ask(way),
+      askDaysOff: (days) => this.#askDaysOff(days),
       giveWords: (text) => table.giveWords(text),
       copy,
       download: (proof, round) => browser.download(`sixlove-${key}-round-${round}.json`, proof),
       inviteLink: (tableId, invite) => browser.address(tableHash(tableId, invite)),
     };
+  }
+
+  #ask(way: WayOut): void {
+    const { actions, ways } = words;
+    const asked = {
+      resign: { text: actions.resignAsk, yes: actions.resignYes },
+      leave: { text: actions.leaveAsk, yes: actions.leaveYes },
+      cancel: { text: ways.cancelAsk, yes: ways.cancelYes, no: ways.keepOn },
+    }[way];
+    this.#desk.ask({ ...asked, run: () => this.table.order(way) });
+  }
+
+  #askClaim(): void {
+    const { view } = this.table.state();
+    const names = (view?.round?.turns ?? []).map((seat) =>
+      view === null ? '' : seatWho(view, seat).name,
+    );
+    const { claimAsk, claimYes, keepOn } = words.ways;
+    const run = (): void => this.table.order('claim');
+    this.#desk.ask({ text: claimAsk(names), yes: claimYes, no: keepOn, run });
+  }
+
+  #askDaysOff(days: number): void {
+    const { view } = this.table.state();
+    const left = view?.seats[view.you.seat ?? -1]?.vacation?.daysLeft ?? 0;
+    const { daysOffAsk, daysOffYes, keepOn } = words.ways;
+    const run = (): void => this.table.takeDaysOff(days);
+    this.#desk.ask({ text: daysOffAsk(days, left - days), yes: daysOffYes, no: keepOn, run });
   }
 }

@@ -6,7 +6,8 @@ import { boneRing, boneShape, lockedMark } from './bone.ts';
 
 /** A place where the chosen bone could go. */
 export interface Offer {
-  readonly end: EndName;
+  /** Null for the pose. */
+  readonly end: EndName | null;
   /** As it would lie there: on a line from left to right, on an arm from the centre outwards. */
   readonly lies: string;
 }
@@ -17,7 +18,9 @@ export interface BoardMarks {
   /** Arms of the cross, by number, whose tips are locked. */
   readonly locked: readonly number[];
   readonly offers: readonly Offer[];
-  choose(end: EndName): void;
+  /** Letters that a legend explains, by bone. */
+  readonly signs?: ReadonlyMap<string, readonly string[]>;
+  choose(end: EndName | null): void;
 }
 
 export const NO_MARKS: BoardMarks = { last: null, locked: [], offers: [], choose: () => undefined };
@@ -50,6 +53,26 @@ export function boardView(table: LaidTable, space: Space, marks: BoardMarks, lab
       .filter(({ laid }) => lockedTips.includes(laid) && laid !== undefined)
       .map((at) => h('g', { key: `lock${at.laid.bone}`, transform: place(at) }, lockedMark())),
     last !== undefined && h('g', { key: 'last', transform: place(last) }, boneRing('last')),
+    bones.flatMap((at) => signsOf(at, marks.signs?.get(at.laid.bone) ?? [])),
+  );
+}
+
+/** Half of the room that a letter takes. */
+const SIGN = 0.33;
+
+/** Letters beside one another on the middle of a bone, upright whichever way it lies. */
+function signsOf({ laid, x, y }: PlacedBone, signs: readonly string[]): readonly El[] {
+  return signs.map((sign, i) =>
+    h(
+      'g',
+      {
+        key: `sign${laid.bone}${sign}`,
+        class: 'sign',
+        transform: `translate(${x + (2 * i - signs.length + 1) * SIGN} ${y})`,
+      },
+      h('circle', { r: SIGN - 0.03 }),
+      h('text', { y: 0.16, 'text-anchor': 'middle' }, sign),
+    ),
   );
 }
 
@@ -58,11 +81,11 @@ function ghostOf({ lies }: Offer): LaidBone {
 }
 
 function withGhosts(table: LaidTable, ghosts: ReadonlyMap<LaidBone, Offer>): LaidTable {
-  const at = (end: EndName): readonly LaidBone[] =>
+  const at = (end: EndName | null): readonly LaidBone[] =>
     [...ghosts].flatMap(([ghost, offer]) => (offer.end === end ? [ghost] : []));
-  if ('line' in table) return { line: [...at('L'), ...table.line, ...at('R')] };
+  if ('line' in table) return { line: [...at('L'), ...at(null), ...table.line, ...at('R')] };
   const arms = ([1, 2, 3, 4] as const).map((arm) => [...(table.arms[arm - 1] ?? []), ...at(arm)]);
-  return { center: table.center, arms };
+  return { center: table.center ?? at(null)[0] ?? null, arms };
 }
 
 function place({ x, y, turn }: PlacedBone): string {

@@ -1,33 +1,27 @@
 import type { EndName, MoveView } from '../../shared/protocol/view.ts';
+import { handKeys, playMove } from '../handKeys.ts';
+import type { HandActions, HandState } from '../handState.ts';
 import { endsWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { uprightBone } from './bone.ts';
 
-export interface HandState {
-  readonly hand: readonly string[];
-  /** Empty when it is not my turn. */
-  readonly moves: readonly MoveView[];
-  /** The bone that is on its way. */
-  readonly sending: string | null;
-  readonly chosen: string | null;
-  /** Pips at the left and right end, or at the tip of each arm; empty before the pose. */
-  readonly ends: readonly number[];
-  readonly isCross: boolean;
-}
-
-export interface HandActions {
-  choose(bone: string | null): void;
-  play(bone: string, end?: EndName): void;
-}
-
-/** My bones as buttons, and the ends to choose from when a bone fits several. */
+/** My bones as buttons, and where the chosen one goes: nothing is laid by a slip of the finger. */
 export function handView(state: HandState, actions: HandActions): El {
   const { hand, chosen } = state;
   return h(
     'section',
-    { class: 'hand', 'aria-labelledby': 'hand-title', onkeydown: keys(state, actions) },
-    h('h2', { id: 'hand-title', class: 'small-title' }, words.hand.title),
+    { class: 'hand', 'aria-labelledby': 'hand-title', onkeydown: handKeys(state, actions) },
+    h(
+      'div',
+      { class: 'hand-head' },
+      h('h2', { id: 'hand-title', class: 'small-title' }, words.hand.title),
+      h(
+        'button',
+        { type: 'button', class: 'quiet', onclick: () => actions.readTable() },
+        words.line.read,
+      ),
+    ),
     hand.length === 0
       ? h('p', {}, words.hand.empty)
       : h(
@@ -59,7 +53,7 @@ function boneButton(bone: string, state: HandState, actions: HandActions): El {
         'aria-label': `${words.bone(bone)}, ${stateWords(moves, isSending, isTurn)}`,
         'aria-disabled': canPlay ? 'false' : 'true',
         'aria-busy': isSending,
-        onclick: () => canPlay && press(bone, moves, actions),
+        onclick: () => canPlay && press(bone, moves, state, actions),
       },
       uprightBone(bone),
       h('span', { class: 'fit-mark', 'aria-hidden': 'true' }, canPlay ? mark(moves) : ''),
@@ -88,15 +82,17 @@ function mark(moves: readonly MoveView[]): string {
   return moves.map(({ end }) => ARROWS[end ?? ''] ?? '•').join(' ');
 }
 
-function press(bone: string, moves: readonly MoveView[], actions: HandActions): void {
-  const [only] = moves;
-  if (moves.length > 1) actions.choose(bone);
-  else if (only !== undefined) playMove(only, actions);
-}
-
-function playMove({ bone, end }: MoveView, actions: HandActions): void {
-  if (end === undefined) actions.play(bone);
-  else actions.play(bone, end);
+/** The first press chooses; the second lays the bone where there is one place for it. */
+function press(
+  bone: string,
+  moves: readonly MoveView[],
+  { chosen, isQuick }: HandState,
+  actions: HandActions,
+): void {
+  const [only, other] = moves;
+  const isMeant = isQuick || chosen === bone;
+  if (only !== undefined && other === undefined && isMeant) playMove(only, actions);
+  else if (chosen !== bone) actions.choose(bone);
 }
 
 /** What an end shows. */
@@ -106,59 +102,35 @@ function pipAt(end: EndName, ends: readonly number[]): number {
 }
 
 function endChoice(bone: string, { ends, moves }: HandState, actions: HandActions): El {
-  const places = moves.flatMap((move) =>
-    move.bone === bone && move.end !== undefined ? [move.end] : [],
-  );
-  const button = (end: EndName, i: number): El =>
+  const places = moves.filter((move) => move.bone === bone);
+  const asks = places.length === 1 ? words.hand.confirm : words.hand.choose;
+  const question = asks(words.bone(bone));
+  const button = (move: MoveView, i: number): El =>
     h(
       'button',
       {
+        key: move.end ?? 'any',
         type: 'button',
         class: 'end-button',
-        onclick: () => actions.play(bone, end),
+        onclick: () => playMove(move, actions),
         ...(i === 0 ? { mounted: (node: HTMLElement) => node.focus() } : {}),
       },
-      h('span', { 'aria-hidden': 'true' }, `${ARROWS[end]} `),
-      words.hand.endButton(end, pipAt(end, ends)),
+      move.end === undefined
+        ? words.hand.lay
+        : [
+            h('span', { 'aria-hidden': 'true' }, `${ARROWS[move.end]} `),
+            words.hand.endButton(move.end, pipAt(move.end, ends)),
+          ],
     );
   return h(
     'div',
-    { class: 'end-choice', role: 'group', 'aria-label': words.hand.choose(words.bone(bone)) },
-    h('p', {}, words.hand.choose(words.bone(bone))),
+    { key: `choice${bone}`, class: 'end-choice', role: 'group', 'aria-label': question },
+    h('p', {}, question),
     places.map(button),
     h(
       'button',
-      { type: 'button', class: 'quiet', onclick: () => actions.choose(null) },
+      { key: 'cancel', type: 'button', class: 'quiet', onclick: () => actions.choose(null) },
       words.hand.cancel,
     ),
   );
-}
-
-type HandKey = KeyboardEvent & {
-  readonly target: HTMLElement;
-  readonly currentTarget: HTMLElement;
-};
-
-/** Arrows move over the bones; L, R and 1 to 4 name the end of the chosen bone or that in focus. */
-function keys(state: HandState, actions: HandActions): (event: HandKey) => void {
-  return (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key, target, currentTarget } = event;
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-    if (step !== undefined) {
-      moveFocus(currentTarget, target, step);
-      event.preventDefault();
-    }
-    if (key === 'Escape' && state.chosen !== null) actions.choose(null);
-    const bone = state.chosen ?? target.dataset['bone'];
-    const named = (move: MoveView): boolean => String(move.end) === key.toUpperCase();
-    const fits = state.moves.find((move) => move.bone === bone && named(move));
-    if (fits !== undefined && state.sending === null) playMove(fits, actions);
-  };
-}
-
-function moveFocus(hand: HTMLElement, from: HTMLElement, step: number): void {
-  const buttons = [...hand.querySelectorAll<HTMLElement>('[data-bone]')];
-  const at = buttons.indexOf(from);
-  buttons[(at + step + buttons.length) % buttons.length]?.focus();
 }

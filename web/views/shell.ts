@@ -1,5 +1,5 @@
 import type { SocketState } from '../socket.ts';
-import type { TableState } from '../tableController.ts';
+import type { TableState } from '../tableState.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 

@@ -1,31 +1,34 @@
 import type { MyTableView } from '../../shared/protocol/mine.ts';
-import type { RoundView, View } from '../../shared/protocol/view.ts';
+import type { View } from '../../shared/protocol/view.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
 import type { Space } from '../fitTable.ts';
+import type { HandActions } from '../handState.ts';
 import { mineHint, mineTitle } from '../mineWords.ts';
 import type { RoundScene } from '../playback.ts';
-import { turnWords } from '../recap.ts';
 import { tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
 import { waitsForMe } from '../seating.ts';
-import type { TableState } from '../tableController.ts';
-import { drawWords, sidesInOrder, tableInWords } from '../tableWords.ts';
+import type { TableState } from '../tableState.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
+import { type AboutActions, aboutView } from './about.ts';
 import { agreementView } from './agreement.ts';
-import { type HandActions, handView } from './hand.ts';
+import { handView } from './hand.ts';
 import { inviteView } from './invite.ts';
-import { luckView } from './luck.ts';
+import { mayOrder, type OrdersActions, ordersView } from './orders.ts';
 import { type RoundEndActions, roundEndView } from './roundEnd.ts';
 import { scoreView, seatViews } from './seats.ts';
-import { shuffleView } from './shuffle.ts';
 import { endsOf, tableBoard } from './tableBoard.ts';
+import { historyView, inWordsView, missedView, type ToldActions } from './told.ts';
 import { drawView, redealView, statusView, type TurnActions, turnActions } from './turn.ts';
 
-export interface TableActions extends HandActions, RoundEndActions, TurnActions {
-  ask(order: 'resign' | 'leave'): void;
-  /** Words for the next shuffle; empty takes them back. */
-  giveWords(text: string): void;
+export interface TableActions
+  extends AboutActions,
+    HandActions,
+    RoundEndActions,
+    ToldActions,
+    TurnActions {
+  readonly orders: OrdersActions;
   copy(text: string): void;
   /** The link by which a friend sits down here. */
   inviteLink(tableId: string, invite: string): string;
@@ -54,7 +57,7 @@ export function tableView(
       ? roundEndView(view, scene.last, place.space, state.check, actions)
       : roundView(state, scene.kind === 'round' ? scene : null, place, actions),
     agreementView(view),
-    aboutView(state, actions),
+    aboutView(state, place.nowMs, actions),
   );
 }
 
@@ -92,7 +95,7 @@ function roundView(
   place: TablePlace,
   actions: TableActions,
 ): readonly (El | null)[] {
-  const { view, told } = state;
+  const { view } = state;
   const draw = scene?.no === view.round?.no ? (view.round?.draw ?? null) : null;
   return [
     h(
@@ -105,35 +108,28 @@ function roundView(
         tableBoard(view, scene, place.space, state.chosen, actions.play),
       ),
     ),
-    statusView(view, scene, place.nowMs),
+    statusView(view, scene, place.nowMs, isSending(state)),
     view.invite !== null
       ? inviteView(actions.inviteLink(view.tableId, view.invite), actions.copy)
       : null,
-    told.length > 0 ? toldView(told) : null,
+    missedView(state, actions),
     scene?.live === true ? redealView(view, place.nowMs, actions) : null,
     draw !== null && scene !== null && scene.history.length === 0 ? drawView(view, draw) : null,
     scene !== null && view.you.seat !== null ? handOf(state, scene, actions) : null,
     turnActions(view, scene, actions),
+    scene !== null && mayOrder(view) ? ordersView(view, state.orders, actions.orders) : null,
     scene !== null ? historyView(view, scene, draw) : null,
-    scene !== null ? inWordsView(view, scene) : null,
+    scene !== null ? inWordsView(view, scene, state.typed, actions) : null,
   ];
 }
 
-function toldView(told: readonly string[]): El {
-  return h(
-    'section',
-    { key: 'told', class: 'told', 'aria-labelledby': 'told-title' },
-    h('h2', { id: 'told-title', class: 'small-title' }, words.recap.sinceTitle),
-    h(
-      'ol',
-      {},
-      told.map((sentence) => h('li', {}, sentence)),
-    ),
-  );
+/** Whether a bone is on its way. */
+function isSending({ waiting }: TableState): boolean {
+  return waiting.some(({ type }) => type === 'play');
 }
 
 function handOf(
-  { view, waiting, chosen }: TableState & { readonly view: View },
+  { view, waiting, chosen, isQuick }: TableState & { readonly view: View },
   scene: RoundScene,
   actions: TableActions,
 ): El {
@@ -145,64 +141,7 @@ function handOf(
     chosen: scene.live ? chosen : null,
     ends: endsOf(view),
     isCross: !('line' in scene.table),
+    isQuick,
   };
   return handView(state, actions);
-}
-
-/** So many turns are told at once: one for each seat and a few more. */
-const TOLD_AT_ONCE = 6;
-
-/** The turns of this round in sentences, newest first. */
-function historyView(view: View, scene: RoundScene, draw: RoundView['draw']): El {
-  const turns = scene.history.map((turn, i) => h('li', { key: i }, turnWords(view, turn, i === 0)));
-  const drawn =
-    draw === null || turns.length === 0 ? [] : [h('li', { key: 'draw' }, drawWords(view, draw))];
-  const items = [...drawn, ...turns].reverse();
-  const earlier = items.slice(TOLD_AT_ONCE);
-  return h(
-    'section',
-    { key: 'history', class: 'history', 'aria-labelledby': 'history-title' },
-    h('h2', { id: 'history-title', class: 'small-title' }, words.recap.title),
-    items.length === 0
-      ? h('p', { class: 'hint' }, words.recap.nothing)
-      : h('ol', {}, items.slice(0, TOLD_AT_ONCE)),
-    earlier.length > 0 &&
-      h('details', {}, h('summary', {}, words.recap.earlier), h('ol', {}, earlier)),
-  );
-}
-
-function inWordsView(view: View, scene: RoundScene): El {
-  return h(
-    'details',
-    { key: 'in-words', class: 'in-words' },
-    h('summary', {}, words.line.inWords),
-    tableInWords(view, scene).map((sentence) => h('p', {}, sentence)),
-  );
-}
-
-/** How the shuffle was made, and the ways out. */
-function aboutView(state: TableState & { readonly view: View }, actions: TableActions): El {
-  const { view, luck } = state;
-  const { fair, you } = view;
-  const exit = (order: 'resign' | 'leave', label: string) =>
-    you.can.includes(order) &&
-    h('button', { type: 'button', class: 'quiet', onclick: () => actions.ask(order) }, label);
-  return h(
-    'details',
-    { class: 'about' },
-    h('summary', {}, words.actions.menu),
-    h('h2', { class: 'small-title' }, words.fair.title),
-    shuffleView(state),
-    luck !== null && luckView(luck, actions.giveWords),
-    fair.code !== null && [
-      h('p', {}, words.fair.code, ' ', h('code', {}, fair.code)),
-      h('p', { class: 'hint' }, words.fair.codeHint),
-    ],
-    h(
-      'div',
-      { class: 'buttons' },
-      sidesInOrder(view).length === 2 && exit('resign', words.actions.resign),
-      exit('leave', words.actions.leave),
-    ),
-  );
 }

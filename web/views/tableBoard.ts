@@ -14,16 +14,20 @@ export function tableBoard(
   scene: RoundScene | null,
   space: Space,
   chosen: string | null,
-  play: (bone: string, end: EndName) => void,
+  play: (bone: string, end?: EndName) => void,
 ): El {
-  if (scene === null || laidBones(scene.table).length === 0) {
+  const waits = scene?.live === true ? chosen : null;
+  if (scene === null || (laidBones(scene.table).length === 0 && waits === null)) {
     return h('p', { class: 'no-line' }, words.line.empty);
   }
-  const waits = scene.live ? chosen : null;
   return laidView(view, scene.table, space, {
     last: scene.history.findLastIndex((turn) => turn.bone !== undefined),
     offers: waits === null ? [] : offersFor(view, waits),
-    choose: (end) => waits !== null && play(waits, end),
+    choose(end) {
+      if (waits === null) return;
+      if (end === null) play(waits);
+      else play(waits, end);
+    },
   });
 }
 
@@ -46,15 +50,21 @@ export function laidView(
   return boardView(table, space, { ...marks, locked }, label);
 }
 
-/** How the chosen bone would lie at each end that takes it. */
+/** How the chosen bone would lie at each end that takes it; in the middle before the pose. */
 function offersFor(view: View, bone: string): readonly Offer[] {
   const ends = endsOf(view);
   const flipped = `${bone[1]}${bone[0]}`;
-  return view.you.moves.flatMap(({ bone: fitting, end }): readonly Offer[] => {
-    if (fitting !== bone || end === undefined) return [];
-    if (end === 'L') return [{ end, lies: bone[1] === String(ends[0]) ? bone : flipped }];
+  const at = (end: EndName): Offer => {
+    if (end === 'L') return { end, lies: bone[1] === String(ends[0]) ? bone : flipped };
     const pip = ends[end === 'R' ? 1 : end - 1];
-    return [{ end, lies: bone[0] === String(pip) ? bone : flipped }];
+    return { end, lies: bone[0] === String(pip) ? bone : flipped };
+  };
+  return view.you.moves.flatMap(({ bone: fitting, end }): readonly Offer[] => {
+    if (fitting !== bone) return [];
+    if (end !== undefined) return [at(end)];
+    if (ends.length === 0) return [{ end: null, lies: bone }];
+    // Both ends show the same number: one move stands for either.
+    return ends.length === 2 ? [at('L'), at('R')] : [];
   });
 }
 

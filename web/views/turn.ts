@@ -5,7 +5,14 @@ import type { RoundScene } from '../playback.ts';
 import { turnWords } from '../recap.ts';
 import { factsOf } from '../rules.ts';
 import { seatWho, waitsForMe } from '../seating.ts';
-import { deadlineWords, drawWords, leadTaker, lockedWords, statusWords } from '../tableWords.ts';
+import {
+  deadlineWords,
+  drawWords,
+  leadTaker,
+  leftWords,
+  lockedWords,
+  statusWords,
+} from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { uprightBone } from './bone.ts';
@@ -20,12 +27,18 @@ export interface TurnActions {
 }
 
 /** Whose turn it is and until when; while older turns are shown, the one just shown. */
-export function statusView(view: View, scene: RoundScene | null, nowMs: number): El {
+export function statusView(
+  view: View,
+  scene: RoundScene | null,
+  nowMs: number,
+  isSending: boolean,
+): El {
   const last = scene?.history.at(-1);
   const isLate = scene !== null && !scene.live && last !== undefined;
   const isMine = scene?.live === true && waitsForMe(view);
   const more = scene?.live === true ? crossWords(view, scene.table) : '';
   const until = isLate ? '' : deadlineWords(view, nowMs);
+  const left = isLate ? '' : leftWords(view, nowMs);
   return h(
     'div',
     { key: 'status', class: isMine ? 'status status-mine' : 'status' },
@@ -34,7 +47,15 @@ export function statusView(view: View, scene: RoundScene | null, nowMs: number):
       { class: 'status-words', tabindex: -1, 'data-home': true },
       isLate ? turnWords(view, last, scene.history.length === 1) : statusWords(view),
     ),
-    until !== '' && h('p', { class: 'until' }, h('time', { datetime: view.deadline ?? '' }, until)),
+    isSending && h('p', { class: 'on-its-way' }, words.status.sending),
+    until !== '' &&
+      h(
+        'p',
+        { class: 'until' },
+        h('time', { datetime: view.deadline ?? '' }, until),
+        // A timer is read when it is asked for, and never by itself.
+        left !== '' && [' · ', h('span', { role: 'timer', 'aria-live': 'off' }, left)],
+      ),
     more !== '' && h('p', { class: 'status-more' }, more),
     view.you.seat === null && h('p', { class: 'hint' }, words.status.watching),
   );

@@ -21,7 +21,9 @@ export const jamaica: Overlay = {
   hand: {
     title: 'Your cards',
     cancel: 'Another card',
-    keys: 'Arrow keys choose a card, Enter plays it, L and R name the end.',
+    keys:
+      'Arrow keys go over the cards. Enter chooses one, and once more lays it; L or R lays it at ' +
+      'that end at once. T tells the table.',
     empty: 'No cards in hand.',
     giveLead: (name) => `Give the pose to ${name}`,
   },

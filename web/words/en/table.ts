@@ -25,6 +25,8 @@ export const status = {
   lead: (name: string) => `${name} to lead`,
   eitherOf: (names: readonly string[]) => `${list(names, 'or')} to lead`,
   until: (when: string) => `until ${when}`,
+  left: (length: string) => `${length} left`,
+  sending: 'On its way…',
   overdue: 'Time has run out for this turn. It is settled in a moment.',
   overdueYours: 'Your time has run out. You may still play',
   overdueClaim: (names: readonly string[]) =>
@@ -50,12 +52,17 @@ export const hand = {
   end: endShort,
   anywhere: 'here',
   sending: 'on its way',
+  confirm: (name: string) => `Lay ${name}?`,
+  lay: 'Lay it down',
   choose: (name: string) => `Where do you lay ${name}?`,
   endButton: (end: string | number, pip: number) => `${endTitle(end)}, ${pip}`,
   cancel: 'Another bone',
-  keys: 'Arrow keys choose a bone, Enter plays it, L and R name the end.',
+  keys:
+    'Arrow keys go over the bones. Enter chooses one, and once more lays it; L or R lays it at that ' +
+    'end at once. T tells the table.',
   keysCross:
-    'Arrow keys choose a bone, Enter plays it, 1 to 4 name the arm, clockwise from the top.',
+    'Arrow keys go over the bones. Enter chooses one, and once more lays it; 1 to 4 lay it at that ' +
+    'arm at once, clockwise from the top. T tells the table.',
   empty: 'No bones in hand.',
   giveLead: (name: string) => `Give the lead to ${name}`,
 };
@@ -65,6 +72,7 @@ export const line = {
   label: (n: number) => `The line: ${plural(n, 'bone')}. In words below.`,
   crossLabel: (n: number, tips: string) => `The cross: ${plural(n, 'bone')}. ${tips}`,
   inWords: 'The table in words',
+  read: 'What is on the table?',
   lies: (bones: string) => `From left to right: ${bones}.`,
   ends: (left: number, right: number) =>
     left === right ? `Both ends show ${left}.` : `The left end shows ${left}, the right ${right}.`,
@@ -110,6 +118,9 @@ export const seat = {
   toPlay: 'to play',
   passed: 'passed',
   fined: (points: number) => `fined ${points}`,
+  offUntil: (when: string) => `off until ${when}`,
+  bank: (length: string) => `${length} in the bank`,
+  free: 'a friend may take this seat',
 };
 
 export const score = {

@@ -1,10 +1,12 @@
 /** Every text of the page in English. */
 import type { Language } from '../../../shared/words/language.ts';
 import type { ByName } from '../who.ts';
+import { orders, replay, typed, ways } from './act.ts';
 import { fair, proof } from './fair.ts';
 import { bone, list } from './grammar.ts';
 import { mine, settings } from './mine.ts';
 import { over, result } from './result.ts';
+import { points, proofFile, rematch, replays, share } from './rounds.ts';
 import { goal, start } from './start.ts';
 import { draw, hand, line, recap, redeal, score, seat, status } from './table.ts';
 import { telling } from './telling.ts';
@@ -55,7 +57,16 @@ export const english = {
   draw,
   line,
   recap,
+  typed,
+  replay,
+  orders,
+  ways,
   result,
+  points,
+  replays,
+  share,
+  rematch,
+  proofFile,
   proof,
   fair,
   warnings,

@@ -27,6 +27,8 @@ export const status: typeof english.status = {
   lead: (name) => `Sale ${name}`,
   eitherOf: (names) => `Puede salir ${list(names, 'o')}`,
   until: (when) => `hasta: ${when}`,
+  left: (length) => `quedan ${length}`,
+  sending: 'En camino…',
   overdue: 'Se acabó el tiempo de este turno. Se resuelve en un momento.',
   overdueYours: 'Se acabó tu tiempo. Aún puedes jugar',
   overdueClaim: (names) => `Se acabó el tiempo de ${list(names, 'o')}; aún puede jugar`,
@@ -52,13 +54,17 @@ export const hand: typeof english.hand = {
   end: endShort,
   anywhere: 'la mesa',
   sending: 'en camino',
+  confirm: (name) => `¿Pones ${theBone(name)}?`,
+  lay: 'Ponerla en la mesa',
   choose: (name) => `¿Dónde pones ${theBone(name)}?`,
   endButton: (end, pip) => `${endTitle(end)}, ${pip}`,
   cancel: 'Otra ficha',
-  keys: 'Las flechas eligen una ficha, Intro la juega, L y R dicen la punta.',
+  keys:
+    'Las flechas recorren las fichas. Intro elige una y otra vez Intro la pone; L o R la ponen en ' +
+    'esa punta sin más. T dice la mesa.',
   keysCross:
-    'Las flechas eligen una ficha, Intro la juega, del 1 al 4 dicen el brazo, desde arriba como el ' +
-    'reloj.',
+    'Las flechas recorren las fichas. Intro elige una y otra vez Intro la pone; del 1 al 4 la ponen ' +
+    'en ese brazo sin más, desde arriba como el reloj. T dice la mesa.',
   empty: 'No te quedan fichas.',
   giveLead: (name) => `Ceder la salida a ${name}`,
 };
@@ -68,6 +74,7 @@ export const line: typeof english.line = {
   label: (n) => `La línea: ${plural(n, 'ficha')}. Abajo, en palabras.`,
   crossLabel: (n, tips) => `La cruz: ${plural(n, 'ficha')}. ${tips}`,
   inWords: 'La mesa en palabras',
+  read: '¿Qué hay en la mesa?',
   lies: (bones) => `De izquierda a derecha: ${bones}.`,
   ends: (left, right) =>
     left === right
@@ -118,6 +125,9 @@ export const seat: typeof english.seat = {
   toPlay: 'le toca',
   passed: 'pasó',
   fined: (points) => `multa de ${points}`,
+  offUntil: (when) => `libre hasta: ${when}`,
+  bank: (length) => `reserva: ${length}`,
+  free: 'un amigo puede sentarse aquí',
 };
 
 export const score: typeof english.score = {

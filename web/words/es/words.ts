@@ -1,9 +1,11 @@
 /** Every text of the page in Spanish, as it is said from the Caribbean to Spain. */
 import type { Words } from '../../words.ts';
+import { orders, replay, typed, ways } from './act.ts';
 import { fair, proof } from './fair.ts';
 import { bone, list } from './grammar.ts';
 import { mine, settings } from './mine.ts';
 import { over, result } from './result.ts';
+import { points, proofFile, rematch, replays, share } from './rounds.ts';
 import { goal, start } from './start.ts';
 import { draw, hand, line, recap, redeal, score, seat, status } from './table.ts';
 import { telling } from './telling.ts';
@@ -38,7 +40,16 @@ export const spanish: Words = {
   draw,
   line,
   recap,
+  typed,
+  replay,
+  orders,
+  ways,
   result,
+  points,
+  replays,
+  share,
+  rematch,
+  proofFile,
   proof,
   fair,
   warnings,

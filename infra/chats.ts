@@ -25,7 +25,7 @@ export interface ChatsProps {
   readonly place: FunctionPlace;
   /** ARN of the secret that holds those of the platforms (docs/chats.md). */
   readonly secretArn: string;
-  /** Of every function. */
+  /** Of what plays and tells people. */
   readonly environment: Readonly<Record<string, string>>;
   readonly httpApi: HttpApi;
   readonly looks: Queue;

@@ -41,6 +41,17 @@ export interface ServiceStackProps extends StackProps {
 /** Slow receivers of webhooks keep no more functions busy than this. */
 const DELIVERIES_AT_ONCE = 20;
 
+type Environment = Readonly<Record<string, string>>;
+
+interface Environments {
+  /** Of what plays. */
+  readonly playing: Environment;
+  /** Of what tells people. */
+  readonly telling: Environment;
+  /** Of what does both. */
+  readonly whole: Environment;
+}
+
 interface Watched {
   readonly functions: Functions;
   readonly apis: Apis;
@@ -81,8 +92,8 @@ export class ServiceStack extends Stack {
       looks: workQueue(this, 'Looks', 6 * FUNCTION_SECONDS_MAX),
       deliveries: workQueue(this, 'Deliveries', 6 * DELIVERY_SECONDS_MAX),
     };
-    const environment = this.#environment(apis, page, queues);
-    const functions = this.#functions(environment, oidc);
+    const environments = this.#environment(apis, page, queues);
+    const functions = this.#functions(environments, oidc);
     grantAll(functions, {
       store,
       socketStage: apis.socketStage,
@@ -90,7 +101,7 @@ export class ServiceStack extends Stack {
       deliveries: queues.deliveries.queue,
       mailFrom: settings.mailFrom,
     });
-    const chats = this.#chats(functions, environment, apis, queues);
+    const chats = this.#chats(functions, environments, apis, queues);
     // After all that changes what the functions are: a version is made of it.
     const live = new Live(this, 'Live', { ...functions, stage: settings.stage });
     apis.serve(live.http, live.socket);
@@ -99,31 +110,40 @@ export class ServiceStack extends Stack {
     this.#tell(page, watch);
   }
 
-  #environment(apis: Apis, page: Page, { looks, deliveries }: Queues): Record<string, string> {
+  /** Names and addresses, as functions/compose/environment.ts reads them: to each its own. */
+  #environment(apis: Apis, page: Page, { looks, deliveries }: Queues): Environments {
     const { mailFrom = '', beacon, restoredAt = '' } = this.#settings;
     const { journal, vault, directory, vaultKey, logKeys } = this.#store;
-    return {
+    const kept = {
       JOURNAL_TABLE: journal.tableName,
       VAULT_TABLE: vault.tableName,
       DIRECTORY_TABLE: directory.tableName,
+      VAULT_KEY: vaultKey.keyArn,
+    };
+    const playing = {
+      ...kept,
       LOOK_QUEUE_URL: looks.queue.queueUrl,
+      SOCKET_URL: `wss://${page.host}/ws`,
+      LOG_KEYS: logKeys.map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`).join(','),
+      BEACON: beacon ? 'on' : 'off',
+      RESTORED_AT: restoredAt,
+    };
+    const telling = {
+      ...kept,
       DELIVERY_QUEUE_URL: deliveries.queue.queueUrl,
       PAGE_URL: `https://${page.host}/`,
       MAIL_FROM: mailFrom,
-      SOCKET_ENDPOINT: apis.socketStage.callbackUrl,
-      SOCKET_URL: `wss://${page.host}/ws`,
-      BEACON: beacon ? 'on' : 'off',
-      RESTORED_AT: restoredAt,
-      VAULT_KEY: vaultKey.keyArn,
-      LOG_KEYS: logKeys.map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`).join(','),
     };
+    const whole = { ...playing, ...telling, SOCKET_ENDPOINT: apis.socketStage.callbackUrl };
+    return { playing, telling, whole };
   }
 
-  #functions(environment: Readonly<Record<string, string>>, oidc: string): Functions {
-    const entries = HANDLERS.map((handler) => [
-      handler,
-      handlerFunction(this, this.#place, handler, environment),
-    ]);
+  #functions({ playing, telling, whole }: Environments, oidc: string): Functions {
+    const given = { socket: playing, deliver: telling } as const;
+    const entries = HANDLERS.map((handler) => {
+      const environment = handler in given ? given[handler as keyof typeof given] : whole;
+      return [handler, handlerFunction(this, this.#place, handler, environment)];
+    });
     const functions = Object.fromEntries(entries) as Functions;
     // Nobody signs in elsewhere, and no other function sees tables end.
     functions.http.addEnvironment('OIDC', oidc);
@@ -133,7 +153,7 @@ export class ServiceStack extends Stack {
 
   #chats(
     functions: Functions,
-    environment: Readonly<Record<string, string>>,
+    { whole }: Environments,
     { http }: Apis,
     { looks, deliveries }: Queues,
   ): Chats | null {
@@ -143,7 +163,7 @@ export class ServiceStack extends Stack {
       store: this.#store,
       place: this.#place,
       secretArn: secret.ref,
-      environment,
+      environment: whole,
       httpApi: http,
       looks: looks.queue,
       deliveries: deliveries.queue,
@@ -226,7 +246,8 @@ export class ServiceStack extends Stack {
 
   /** What the operator sees when all is deployed: where it is, and what is left to do. */
   #tell(page: Page, watch: Watch): void {
-    const { stage, domain, chats, alarmAddress } = this.#settings;
+    const { stage, domain, chats, alarmAddress, mailFrom } = this.#settings;
+    const mail = mailFrom === undefined ? '' : ` --mail-from ${mailFrom}`;
     const address = `https://${page.host}/`;
     const steps = [
       ...(domain === undefined ? [] : [`point ${domain} (CNAME) to ${page.target}`]),
@@ -241,7 +262,7 @@ export class ServiceStack extends Stack {
     const outputs = {
       Address: address,
       NextSteps: steps.map((step, i) => `${i + 1}. ${step}`).join(' '),
-      Doctor: `npm run sixlove -- doctor --aws --stage ${stage}`,
+      Doctor: `npm run sixlove -- doctor --aws --stage ${stage}${mail}`,
       AlarmTopic: watch.topic.topicArn,
       ...Object.fromEntries(
         chats.map((platform) => [

@@ -103,18 +103,35 @@ describe('functions', () => {
     }
   });
 
-  it('know the stage for their metrics, which keys are meant, and when all was restored', () => {
-    const { service } = templatesWith({ restoredAt: '2026-07-01T12:00:00Z', beacon: 'off' });
-    for (const { environment } of functionsOf(service)) {
+  it('know the stage for their lines and metrics', () => {
+    for (const { environment } of functionsOf(dev)) {
       expect(environment).toMatchObject({
         POWERTOOLS_SERVICE_NAME: 'sixlove-dev',
         POWERTOOLS_METRICS_NAMESPACE: 'Sixlove',
-        RESTORED_AT: '2026-07-01T12:00:00Z',
-        BEACON: 'off',
       });
+    }
+  });
+
+  it('that play know which keys are meant, and when all was restored', () => {
+    const { service } = templatesWith({ restoredAt: '2026-07-01T12:00:00Z', beacon: 'off' });
+    const playing = functionsOf(service).filter(({ name }) => name !== 'Deliver');
+    expect(playing).toHaveLength(HANDLERS.length - 1);
+    for (const { environment } of playing) {
+      expect(environment).toMatchObject({ RESTORED_AT: '2026-07-01T12:00:00Z', BEACON: 'off' });
       expect(JSON.stringify(environment['VAULT_KEY'])).toContain('VaultKey');
       expect(JSON.stringify(environment['LOG_KEYS'])).toMatch(/\/log1=.*LogKeylog1/);
     }
+  });
+
+  it('are told what they read, and no more', () => {
+    const powertools = ['POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME'];
+    const told = (wanted: string) => {
+      const found = functionsOf(whole).find(({ name }) => name === wanted);
+      return Object.keys(found?.environment ?? {}).sort();
+    };
+    expect(told('ChatsChat')).toEqual(['CHAT_QUEUE_URL', 'CHAT_SECRETS', ...powertools]);
+    expect(told('Socket')).not.toContain('MAIL_FROM');
+    expect(told('Deliver')).not.toContain('LOG_KEYS');
   });
 
   it('know providers, and where proofs are kept, where they are used and nowhere else', () => {
@@ -288,7 +305,7 @@ describe('the page', () => {
       AcmCertificateArn: WHOLE.certificateArn,
       MinimumProtocolVersion: 'TLSv1.2_2021',
     });
-    const [http] = functionsOf(whole);
+    const http = functionsOf(whole).find(({ name }) => name === 'Http');
     expect(http?.environment).toMatchObject({
       PAGE_URL: `https://${WHOLE.domain}/`,
       SOCKET_URL: `wss://${WHOLE.domain}/ws`,
@@ -327,7 +344,7 @@ describe('outputs', () => {
   it('say where it is and what to do next', () => {
     expect(told(whole)).toMatchObject({
       Address: '"https://dominoes.example.org/"',
-      Doctor: expect.stringMatching(/sixlove -- doctor .*prod/),
+      Doctor: '"npm run sixlove -- doctor --aws --stage prod --mail-from games@example.org"',
       DiscordWebhook: '"https://dominoes.example.org/v1/chat/discord"',
       SlackWebhook: expect.any(String),
       TelegramWebhook: expect.any(String),

@@ -71,6 +71,22 @@ export class SitDown {
     this.#deps.go(tableHash(tableId));
   }
 
+  /**
+   * Opens the rematch of a table that is over, or sits down at the one that another has opened.
+   *
+   * @param seats as they were, or everybody one seat on; the first who asks decides
+   */
+  async rematch(tableId: string, seats: 'kept' | 'rotated'): Promise<void> {
+    const body = { commandId: this.#deps.newId(), seats };
+    const opened = await this.#seated('', async (api) => {
+      const key = await this.#deps.deviceKey();
+      const answer = await api.rematch(tableId, { ...body, ...givenKey(key) });
+      if (answer.ok) this.#gaveKey(answer.value.tableId, key);
+      return answer;
+    });
+    if (opened !== null) this.#deps.go(tableHash(opened.tableId));
+  }
+
   /** Remembers under which key this device sat down: the log must name it so. */
   #gaveKey(tableId: string, key: DeviceKey | null): void {
     const { store } = this.#deps;

@@ -156,6 +156,8 @@ export class TableController {
     } else if (frame.type === 'subscribed') {
       this.#take(frame.view);
       if (frame.next < frame.version && frame.events.length > 0) this.#subscribe(frame.next);
+    } else if (frame.type === 'rematch') {
+      void this.load();
     } else if (frame.type === 'commit') {
       const known = this.#view?.version ?? 0;
       if (frame.version > known + 1) this.#subscribe(known);

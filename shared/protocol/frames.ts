@@ -67,5 +67,7 @@ export type ServerFrame =
       /** The log key's head over the commit, where DF1 A.4 asks for one; else null. */
       readonly head: string | null;
     } & CommitView)
+  /** The rematch of a table is open, for those who sit there. */
+  | { readonly type: 'rematch'; readonly tableId: string; readonly rematch: string }
   | { readonly type: 'pong'; readonly commandId?: string }
   | { readonly type: 'error'; readonly problem: Problem };

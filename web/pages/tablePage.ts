@@ -118,6 +118,7 @@ export class TablePage implements Page {
       back: () => table.order('back'),
       claim: () => this.#askClaim(),
       answerDeal: (answer) => table.order(answer),
+      rematch: (seats) => void this.#desk.sitDown.rematch(key, seats),
       dismiss: () => table.dismissResult(),
       check: (round) => void table.checkDeal(round),
       readTable: () => table.readTable(),

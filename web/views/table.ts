@@ -29,6 +29,8 @@ export interface TableActions
     ToldActions,
     TurnActions {
   readonly orders: OrdersActions;
+  /** Plays again with the same people. */
+  rematch(seats: 'kept' | 'rotated'): void;
   copy(text: string): void;
   /** The link by which a friend sits down here. */
   inviteLink(tableId: string, invite: string): string;

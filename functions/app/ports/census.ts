@@ -20,6 +20,6 @@ export interface Census {
   tables(segment: Segment, from: string | null): Promise<CensusPage>;
   /** Players who have a list of tables; one whose list goes over a page's end comes twice. */
   listedPlayers(segment: Segment, from: string | null): Promise<CensusPage>;
-  /** About how many commits there are, to show how far one is; 0 where it is not known. */
+  /** About how many commits there are, to show how far one is. */
   commits(): Promise<number>;
 }

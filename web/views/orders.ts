@@ -1,7 +1,7 @@
 import type { Order } from '../../shared/protocol/commands.ts';
 import type { EndName, MoveView, View } from '../../shared/protocol/view.ts';
 import type { OrdersDesk, OrdersState } from '../ordersDesk.ts';
-import { shortName } from '../seating.ts';
+import { seatWho } from '../seating.ts';
 import { troubleWords } from '../troubleWords.ts';
 import { type Child, type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -141,19 +141,22 @@ function entryView(view: View, state: OrdersState, no: number, actions: OrdersAc
       ),
     ),
     h('p', { class: 'order-words' }, orderWords(view, order), isOff && ` ${orders.off}`),
-    choices(orders.where, endChoices(view, order, no, actions)),
-    view.terms.allowanceSeconds !== null && choices(orders.when, atChoices(order, no, actions)),
     h(
       'button',
       {
         type: 'button',
-        class: 'quiet',
+        class: 'quiet order-more',
         'aria-expanded': guarded === no ? 'true' : 'false',
+        'aria-label': orders.howOf(name),
         onclick: () => actions.guard(no),
       },
-      orders.onlyIf(name),
+      orders.how,
     ),
-    guarded === no && guardView(view, order, (changed) => actions.change(no, changed)),
+    guarded === no && [
+      choices(orders.where, endChoices(view, order, no, actions)),
+      view.terms.allowanceSeconds !== null && choices(orders.when, atChoices(order, no, actions)),
+      guardView(view, order, (changed) => actions.change(no, changed)),
+    ],
   );
 }
 
@@ -268,7 +271,7 @@ function guardView(view: View, order: Order, change: (order: Order) => void): El
     choices(
       words.orders.havePassed,
       others.map((seat) =>
-        toggle(shortName(view, seat), passed.includes(seat), () =>
+        toggle(seatWho(view, seat).name, passed.includes(seat), () =>
           set({ ends, passed: toggled(passed, seat) }),
         ),
       ),
@@ -303,7 +306,7 @@ function orderWords(view: View, { end, at, when }: Order): string {
     ...(at === 'expiry' ? [orders.at.expiry] : []),
     ...(ends.length > 0 ? [orders.whileOpen(words.list(ends.map(String)))] : []),
     ...(passed.length > 0
-      ? [orders.afterPass(words.list(passed.map((seat) => shortName(view, seat))))]
+      ? [orders.afterPass(words.list(passed.map((seat) => seatWho(view, seat).name)))]
       : []),
   ];
   return parts.join(' · ');

@@ -126,15 +126,10 @@ export async function bundleFunction(
   return metafile;
 }
 
-/** Bytes of the files of a bundle: what is loaded at a start, and all of them. */
-export function bundleBytes({ outputs }: Metafile): {
-  readonly atStart: number;
-  readonly all: number;
-} {
-  const files = Object.keys(outputs);
-  const entry = files.find((file) => file.endsWith(ENTRY));
+/** The files of a bundle that are loaded at a start: the entry, and what it imports at once. */
+export function startFiles({ outputs }: Metafile): readonly string[] {
   const started = new Set<string>();
-  const queue = entry === undefined ? [] : [entry];
+  const queue = Object.keys(outputs).filter((file) => file.endsWith(`/${ENTRY}`));
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (started.has(file)) continue;
     started.add(file);
@@ -142,7 +137,15 @@ export function bundleBytes({ outputs }: Metafile): {
       if (kind === 'import-statement' && outputs[path] !== undefined) queue.push(path);
     }
   }
-  const bytesOf = (some: Iterable<string>) =>
-    [...some].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
-  return { atStart: bytesOf(started), all: bytesOf(files) };
+  return [...started];
+}
+
+/** Bytes of a bundle: of what is loaded at a start, and of all its files. */
+export function bundleBytes(metafile: Metafile): {
+  readonly atStart: number;
+  readonly all: number;
+} {
+  const bytesOf = (files: readonly string[]) =>
+    files.reduce((sum, file) => sum + (metafile.outputs[file]?.bytes ?? 0), 0);
+  return { atStart: bytesOf(startFiles(metafile)), all: bytesOf(Object.keys(metafile.outputs)) };
 }

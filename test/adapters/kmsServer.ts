@@ -26,8 +26,12 @@ class Refusal extends Error {
 /** A key service for tests: AWS KMS's JSON protocol on loopback, real keys. */
 export interface KmsServer {
   readonly client: KMSClient;
+  /** Where it is reached. */
+  readonly endpoint: string;
   /** Operation and encryption context of every request, in order. */
   readonly calls: { readonly operation: string; readonly context: unknown }[];
+  /** Every secret that it has sealed or opened, base64. */
+  readonly opened: readonly string[];
   /** Public key of the log key, SPKI. */
   readonly logKeySpki: Buffer;
   /** Answers the next requests with this error type. */
@@ -92,6 +96,7 @@ function makeOperations(logSeed: Uint8Array) {
 export async function startKmsServer(logSeed: Uint8Array = randomBytes(32)): Promise<KmsServer> {
   const { operations, logKeySpki } = makeOperations(logSeed);
   const calls: KmsServer['calls'] = [];
+  const opened: string[] = [];
   let failure: string | null = null;
 
   const answer = (target: string, body: Body): Body => {
@@ -100,7 +105,10 @@ export async function startKmsServer(logSeed: Uint8Array = randomBytes(32)): Pro
     if (failure !== null) throw new Refusal(failure);
     const run = operations[operation];
     if (!target.startsWith(SERVICE) || run === undefined) throw new Refusal('UnknownOperation');
-    return run(body);
+    const given = run(body);
+    const secret = body['Plaintext'] ?? given['Plaintext'];
+    if (secret !== undefined) opened.push(String(secret));
+    return given;
   };
 
   const server = createServer(async (request, response) => {
@@ -119,15 +127,18 @@ export async function startKmsServer(logSeed: Uint8Array = randomBytes(32)): Pro
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = makeKmsClient({
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     region: 'eu-west-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,
   });
   return {
     client,
+    endpoint,
     calls,
+    opened,
     logKeySpki,
     failWith(type) {
       failure = type;

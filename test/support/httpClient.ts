@@ -7,10 +7,10 @@ export interface Reply {
 
 /** A plain HTTP client of one player, without any cleverness. */
 export class HttpClient {
-  readonly #token: string;
+  readonly token: string;
 
   constructor(token: string) {
-    this.#token = token;
+    this.token = token;
   }
 
   static async guest(url: string, name: string): Promise<HttpClient> {
@@ -19,11 +19,11 @@ export class HttpClient {
   }
 
   get(url: string, path: string): Promise<Reply> {
-    return request(url, 'GET', path, this.#token);
+    return request(url, 'GET', path, this.token);
   }
 
   post(url: string, path: string, body: object): Promise<Reply> {
-    return request(url, 'POST', path, this.#token, body);
+    return request(url, 'POST', path, this.token, body);
   }
 
   async view(url: string, tableId: string): Promise<View> {

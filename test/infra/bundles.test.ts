@@ -1,0 +1,91 @@
+/** What a function loads when it starts, in bytes: bundled exactly as for the deployment. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleBytes, bundleFunction, startFiles } from '../../infra/bundle.ts';
+import { ROOT } from './functionProcess.ts';
+
+const run = promisify(execFile);
+
+/** At a start, in bytes, minified: what a move needs of the functions that serve moves. */
+const BUDGETS = {
+  socket: 425_000,
+  http: 475_000,
+  chat: 150_000,
+  stream: 960_000,
+  sweep: 810_000,
+  look: 800_000,
+  deliver: 480_000,
+  chatWorker: 900_000,
+} as const;
+type Handler = keyof typeof BUDGETS;
+
+const HANDLERS = Object.keys(BUDGETS) as readonly Handler[];
+
+/** Packages that a move needs nothing of. */
+const NOT_AT_START = /node_modules\/(web-push|@aws-sdk\/client-(sesv2|sqs|s3)|@resvg|@noble)\//;
+
+let folder: string;
+type Built = Awaited<ReturnType<typeof bundleFunction>>;
+const built = new Map<Handler, Built>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sixlove-bundles-'));
+  await Promise.all(
+    HANDLERS.map(async (name) =>
+      built.set(name, await bundleFunction(ROOT, name, join(folder, name))),
+    ),
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function metafileOf(name: Handler): Built {
+  const metafile = built.get(name);
+  if (metafile === undefined) throw new Error(`${name} was not bundled`);
+  return metafile;
+}
+
+describe('a bundle', () => {
+  it.each(HANDLERS)('of %s loads no more at a start than its budget', (name) => {
+    const { atStart, all } = bundleBytes(metafileOf(name));
+    expect(atStart).toBeLessThanOrEqual(BUDGETS[name]);
+    expect(all).toBeGreaterThanOrEqual(atStart);
+  });
+
+  it.each(['socket', 'http'] as const)('of %s starts without what a move does not need', (name) => {
+    const metafile = metafileOf(name);
+    const inputs = startFiles(metafile).flatMap((file) =>
+      Object.keys(metafile.outputs[file]?.inputs ?? {}),
+    );
+    expect(inputs.some((file) => file.includes('functions/app/command.ts'))).toBe(true);
+    expect(inputs.filter((file) => NOT_AT_START.test(file))).toEqual([]);
+  });
+
+  it.each(HANDLERS)('of %s looks for credentials in its environment alone', (name) => {
+    const inputs = Object.keys(metafileOf(name).inputs);
+    const providers = inputs.filter((file) => /@aws-sdk\/credential-provider-/.test(file));
+    expect(providers.filter((file) => !/credential-provider-(node|env)\//.test(file))).toEqual([]);
+  });
+
+  it.each(HANDLERS)('of %s asks the network for nothing when it is loaded', async (name) => {
+    const script = join(folder, `${name}.load.mjs`);
+    await writeFile(
+      script,
+      `import { Socket } from 'node:net';
+       Socket.prototype.connect = () => { throw new Error('a connection at the start'); };
+       await import('./${name}/index.mjs');
+       const open = process.getActiveResourcesInfo();
+       console.log(open.filter((kind) => /TCP|TLS|DNS|AddrInfo|Timeout/.test(kind)).join());`,
+    );
+    const env = {
+      PATH: process.env['PATH'],
+      AWS_REGION: 'eu-west-1',
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+    };
+    const { stdout, stderr } = await run(process.execPath, [script], { env });
+    expect({ stdout, stderr }).toEqual({ stdout: '\n', stderr: '' });
+  });
+});

@@ -1,0 +1,169 @@
+/**
+ * The functions as they are deployed: the bundles, each in a process of its own, behind the local
+ * gateway and over a store, a key service and a queue on loopback. What AWS does between them is
+ * done here: the journal's commits go to the stream function one by one and in order, messages of a
+ * queue to its function, and the minute's events when the test says so.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDocumentClient } from '../../functions/adapters/dynamo/client.ts';
+import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
+import { tableKey } from '../../functions/adapters/dynamo/schema.ts';
+import type { Clock } from '../../functions/app/ports.ts';
+import { bundleFunction } from '../../infra/bundle.ts';
+import { startHttpServer } from '../../local/gateway/httpServer.ts';
+import { startManagement } from '../../local/gateway/management.ts';
+import { Sockets } from '../../local/gateway/sockets.ts';
+import { startStore } from '../../local/store/supervisor.ts';
+import { createTables } from '../../local/store/tables.ts';
+import { systemTimers } from '../../local/timers.ts';
+import { LOG_KEY, startKmsServer, VAULT_KEY } from '../adapters/kmsServer.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { FunctionProcess, ROOT } from './functionProcess.ts';
+import { startQueueServer } from './queueServer.ts';
+
+const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
+type Handler = (typeof HANDLERS)[number];
+
+const NAMES = { journal: 'journal', vault: 'vault', directory: 'directory' };
+const PAGE_COMMITS = 50;
+
+export interface Deployed {
+  readonly url: string;
+  readonly functions: Readonly<Record<Handler, FunctionProcess>>;
+  /** Every secret that the key service has given out, base64. */
+  readonly opened: readonly string[];
+  /** Follows a table from now on: its commits go to the stream function. */
+  follow(tableId: string): void;
+  /**
+   * Does what AWS would do with all that is waiting, until nothing is. Where the next message comes
+   * later, it is later.
+   */
+  settle(): Promise<void>;
+  /** The minute's events. */
+  minute(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function deploy(node: string): Promise<Deployed> {
+  let aheadMs = 0;
+  const clock: Clock = { now: () => Date.now() + aheadMs };
+  const folder = await mkdtemp(join(tmpdir(), 'sixlove-deployed-'));
+  await Promise.all(HANDLERS.map((name) => bundleFunction(ROOT, name, join(folder, name))));
+  const store = await startStore(folder, quietLog);
+  const client = makeDocumentClient(store.connection);
+  await createTables(client, NAMES);
+  const kms = await startKmsServer();
+  const queue = await startQueueServer(clock);
+  const { accessKeyId } = store.connection.credentials;
+  const sockets = new Sockets({ clock, timers: systemTimers, log: quietLog });
+  const management = await startManagement(sockets, accessKeyId);
+
+  // The page's address is known when the server listens, which needs the functions' answers.
+  const later: { functions: Deployed['functions'] | null } = { functions: null };
+  const running = () => {
+    if (later.functions === null) throw new Error('the functions do not run yet');
+    return later.functions;
+  };
+  const http = await startHttpServer('127.0.0.1', 0, {
+    handler: (event) => running().http.call(event),
+    webDir: folder,
+    clock,
+    log: quietLog,
+  });
+  const environment = {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: accessKeyId,
+    AWS_ENDPOINT_URL_DYNAMODB: store.connection.endpoint,
+    AWS_ENDPOINT_URL_KMS: kms.endpoint,
+    AWS_ENDPOINT_URL_SQS: queue.endpoint,
+    JOURNAL_TABLE: NAMES.journal,
+    VAULT_TABLE: NAMES.vault,
+    DIRECTORY_TABLE: NAMES.directory,
+    LOOK_QUEUE_URL: queue.url('looks'),
+    DELIVERY_QUEUE_URL: queue.url('deliveries'),
+    PAGE_URL: `${http.url}/`,
+    SOCKET_ENDPOINT: management.endpoint,
+    SOCKET_URL: `${http.url.replace('http', 'ws')}/ws`,
+    VAULT_KEY,
+    LOG_KEYS: `dominoes.test/log1=${LOG_KEY}`,
+    BEACON: 'off',
+    POWERTOOLS_SERVICE_NAME: 'sixlove-test',
+    POWERTOOLS_METRICS_NAMESPACE: 'Sixlove',
+  };
+  const started = HANDLERS.map((name) => [
+    name,
+    new FunctionProcess(node, join(folder, name), environment, () => aheadMs),
+  ]);
+  const functions = Object.fromEntries(started) as Record<Handler, FunctionProcess>;
+  later.functions = functions;
+  sockets.serve(http.server, (event) => functions.socket.call(event));
+
+  const journal = dynamoJournal(client, NAMES.journal);
+  const followed = new Map<string, number>();
+
+  /** Gives the stream function what has been committed; false where there was nothing. */
+  const stream = async (): Promise<boolean> => {
+    let isNew = false;
+    for (const [tableId, version] of followed) {
+      const commits = await journal.after(tableId, version, PAGE_COMMITS);
+      if (commits.length === 0) continue;
+      isNew = true;
+      const Records = commits.map((commit) => ({
+        eventName: 'INSERT',
+        dynamodb: {
+          SequenceNumber: String(commit.version),
+          Keys: { pk: { S: tableKey(tableId) }, sk: { N: String(commit.version) } },
+        },
+      }));
+      const answer = await functions.stream.call<{ batchItemFailures: unknown[] }>({ Records });
+      if (answer.batchItemFailures.length > 0) throw new Error(functions.stream.said());
+      followed.set(tableId, commits.at(-1)?.version ?? version);
+    }
+    return isNew;
+  };
+  const work = async (name: string, to: FunctionProcess): Promise<boolean> => {
+    const messages = queue.take(name, clock.now());
+    if (messages.length === 0) return false;
+    const Records = messages.map((body, i) => ({ messageId: `message-${i}`, body }));
+    const answer = await to.call<{ batchItemFailures: unknown[] }>({ Records });
+    if (answer.batchItemFailures.length > 0) throw new Error(to.said());
+    return true;
+  };
+
+  return {
+    url: http.url,
+    functions,
+    opened: kms.opened,
+    follow: (tableId) => followed.set(tableId, 0),
+    async settle() {
+      for (let isBusy = true; isBusy; ) {
+        isBusy = await stream();
+        isBusy = (await work('looks', functions.look)) || isBusy;
+        isBusy = (await work('deliveries', functions.deliver)) || isBusy;
+        const dueAt = queue.nextDue();
+        if (isBusy || dueAt === null) continue;
+        aheadMs += Math.max(dueAt - clock.now(), 0);
+        isBusy = true;
+      }
+    },
+    async minute() {
+      const event = { source: 'aws.events', 'detail-type': 'Scheduled Event' };
+      await functions.sweep.call(event);
+      await functions.deliver.call(event);
+    },
+    async close() {
+      await sockets.close();
+      await http.close();
+      for (const running of Object.values(functions)) await running.close();
+      await management.close();
+      await queue.close();
+      await kms.close();
+      client.destroy();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}

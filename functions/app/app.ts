@@ -8,6 +8,7 @@ import { Boards } from './board.ts';
 import { Callers } from './callers.ts';
 import { makeChats } from './chat/makeChats.ts';
 import { PlayerExport } from './exportPlayer.ts';
+import { Finished } from './finished.ts';
 import { leaveForGood } from './leaveForGood.ts';
 import { Lobby } from './lobby.ts';
 import { Mine } from './mine.ts';
@@ -50,7 +51,8 @@ export function makeApp(ports: Ports, play = makePlay(ports)) {
   const callers = new Callers(ports);
   const opening = new Opening(ports, tables, views, commands);
   const rematches = new Rematches(ports, tables, views, opening);
-  const boards = new Boards(ports, tables, reading);
+  const finished = new Finished(ports, tables, reading);
+  const boards = new Boards(ports, tables, reading, finished);
   const leave = (tableId: string, player: string) =>
     leaveForGood(ports, tables, commands, tableId, player);
   const mine = new Mine(ports, tables, leave);
@@ -74,6 +76,9 @@ export function makeApp(ports: Ports, play = makePlay(ports)) {
     rematches,
     lobby,
     boards,
+    finished,
+    /** The address of the page, with a slash at its end. */
+    pageUrl: ports.notices.pageUrl,
     consume: watching.consume.bind(watching),
     /** The same for a commit that is known by its version alone. */
     async consumeVersion(tableId: string, version: number): Promise<void> {
@@ -116,8 +121,11 @@ export function makeApp(ports: Ports, play = makePlay(ports)) {
   };
 }
 
-/** The public keys of the logs, and the certificates of this instance's receipt keys. */
-async function publicKeys({ logKeys }: Ports): Promise<unknown> {
+/**
+ * The public keys of the logs, and the certificates of this instance's receipt keys; and whether
+ * tables here may have the beacon, whose own key the protocol names.
+ */
+async function publicKeys({ logKeys, beacon }: Ports): Promise<unknown> {
   const keyView = async ({ signer, receiptSigner }: LogKey) => ({
     name: signer.name,
     alg: 'Ed25519',
@@ -125,5 +133,5 @@ async function publicKeys({ logKeys }: Ports): Promise<unknown> {
     pubBase64: toBase64(signer.publicKey),
     receipt_certs: [(await receiptSigner()).certificate],
   });
-  return { keys: await Promise.all(logKeys.map(keyView)) };
+  return { keys: await Promise.all(logKeys.map(keyView)), beacon: beacon !== null };
 }

@@ -4,6 +4,7 @@ import { boardSvg } from '../../shared/picture/boardSvg.ts';
 import type { LaidTable } from '../../shared/protocol/view.ts';
 import { layTable, readHistory } from '../../shared/table/history.ts';
 import type { TableState } from '../../shared/table/state.ts';
+import type { Finished } from './finished.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import type { Reader, Reading } from './reading.ts';
@@ -15,30 +16,39 @@ interface Board {
   readonly table: LaidTable;
 }
 
+/** After which commit, or at the end of which round; the newest for null. */
+export type BoardAt = { readonly version: number } | { readonly round: number } | null;
+
 export class Boards {
   readonly #ports: Ports;
   readonly #tables: Tables;
   readonly #reading: Reading;
+  readonly #finished: Finished;
 
-  constructor(ports: Ports, tables: Tables, reading: Reading) {
+  constructor(ports: Ports, tables: Tables, reading: Reading, finished: Finished) {
     this.#ports = ports;
     this.#tables = tables;
     this.#reading = reading;
+    this.#finished = finished;
   }
 
-  /** The picture after commit `version`, or the newest for null, to whoever gets the record. */
-  async svg(tableId: string, reader: Reader, version: number | null): Promise<Outcome<string>> {
+  /** The picture, to whoever gets the record. */
+  async svg(tableId: string, reader: Reader, at: BoardAt): Promise<Outcome<string>> {
+    if (at !== null && 'round' in at) {
+      const found = await this.#finished.round(tableId, reader, at.round);
+      return found.ok ? ok(boardSvg(found.value.round, { round: at.round })) : found;
+    }
     const loaded = await this.#reading.exported(tableId, reader);
     if (!loaded.ok) return loaded;
-    const state = await this.#stateAt(loaded.value, version);
+    const state = await this.#stateAt(loaded.value, at?.version ?? null);
     if (state === null) return refuse('not-found');
     const { table, round } = await this.#boardOf(loaded.value, state);
     return ok(boardSvg(table, { round }));
   }
 
   /** The same as PNG. */
-  async png(tableId: string, reader: Reader, version: number | null): Promise<Outcome<Uint8Array>> {
-    const svg = await this.svg(tableId, reader, version);
+  async png(tableId: string, reader: Reader, at: BoardAt): Promise<Outcome<Uint8Array>> {
+    const svg = await this.svg(tableId, reader, at);
     return svg.ok ? ok(await this.#ports.pictures.png(svg.value)) : svg;
   }
 

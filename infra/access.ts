@@ -1,6 +1,6 @@
 import { type CfnElement, Stack } from 'aws-cdk-lib';
 import type { WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IGrantable, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
@@ -15,7 +15,7 @@ import { WEB_SOCKET_STAGE } from './apis.ts';
 import { PROOFS } from './storeStack.ts';
 
 /** Lets a function read the journal. Nobody may change or delete what stands in it. */
-export function readJournal(table: TableV2, who: IGrantable): void {
+export function readJournal(table: ITableV2, who: IGrantable): void {
   table.grant(who, 'dynamodb:GetItem', 'dynamodb:Query');
 }
 
@@ -23,7 +23,7 @@ export function readJournal(table: TableV2, who: IGrantable): void {
  * Lets a function append commits. That a put makes a new version and replaces none is said by its
  * condition, in the code: a policy cannot demand one.
  */
-export function appendJournal(table: TableV2, who: IGrantable): void {
+export function appendJournal(table: ITableV2, who: IGrantable): void {
   readJournal(table, who);
   table.grant(who, 'dynamodb:PutItem');
 }
@@ -37,7 +37,7 @@ const CHATS = 'CHAT#*';
 const TABLES = `${TABLE_PREFIX}*`;
 
 /** DynamoDB encrypts a table under this key, for whoever may use the table. */
-function useKeyOfTable(table: TableV2, key: Key, who: IGrantable): void {
+function useKeyOfTable(table: ITableV2, key: Key, who: IGrantable): void {
   who.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: [
@@ -59,7 +59,7 @@ function useKeyOfTable(table: TableV2, key: Key, who: IGrantable): void {
 
 /** Lets a function use rows of the vault in these partitions, and no others. */
 function useVaultRows(
-  table: TableV2,
+  table: ITableV2,
   who: IGrantable,
   partitions: readonly string[],
   actions: readonly string[],
@@ -74,19 +74,19 @@ function useVaultRows(
 }
 
 /** Lets a function keep, read and forget people's addresses, beside what it may do otherwise. */
-export function useContacts(table: TableV2, who: IGrantable): void {
+export function useContacts(table: ITableV2, who: IGrantable): void {
   const actions = ['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((a) => `dynamodb:${a}`);
   useVaultRows(table, who, [CONTACTS], actions);
 }
 
 /** Lets a function keep, read and forget what actions in chats were decided to be. */
-export function useChatRows(table: TableV2, who: IGrantable): void {
+export function useChatRows(table: ITableV2, who: IGrantable): void {
   const actions = ['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((a) => `dynamodb:${a}`);
   useVaultRows(table, who, [CHATS], actions);
 }
 
 /** Lets a function that tells people read addresses and the installation's secret, and no seed. */
-export function useAddressesAlone(table: TableV2, key: Key, who: IGrantable): void {
+export function useAddressesAlone(table: ITableV2, key: Key, who: IGrantable): void {
   useContacts(table, who);
   useVaultRows(table, who, [INSTALLATION_KEY], ['dynamodb:GetItem']);
   useKeyOfTable(table, key, who);
@@ -122,7 +122,7 @@ export function sendMail(stack: Stack, from: string, who: IGrantable): void {
  * Lets a function keep and read what the vault holds of tables, and the installation's secret.
  * What is sealed there is opened by `openSecrets`.
  */
-export function useVault(table: TableV2, key: Key, who: IGrantable): void {
+export function useVault(table: ITableV2, key: Key, who: IGrantable): void {
   useVaultRows(table, who, [TABLES, INSTALLATION_KEY], ['dynamodb:GetItem', 'dynamodb:PutItem']);
   useKeyOfTable(table, key, who);
 }
@@ -165,12 +165,12 @@ export function signLog(key: Key, who: IGrantable): void {
 }
 
 /** Lets a function note the highest size that the log key signs, before it does. */
-export function raiseSigned(table: TableV2, who: IGrantable): void {
+export function raiseSigned(table: ITableV2, who: IGrantable): void {
   useVaultRows(table, who, [TABLES], ['dynamodb:UpdateItem']);
 }
 
 /** Lets a function use the directory: projections, people and connections. */
-export function useDirectory(table: TableV2, key: Key, who: IGrantable): void {
+export function useDirectory(table: ITableV2, key: Key, who: IGrantable): void {
   table.grant(
     who,
     'dynamodb:BatchGetItem',

@@ -5,7 +5,7 @@ import {
   type IAlarm,
   type IMetric,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -16,7 +16,7 @@ export interface DashboardProps {
   readonly apis: Apis;
   readonly functions: readonly NodejsFunction[];
   readonly stream: NodejsFunction;
-  readonly tables: readonly TableV2[];
+  readonly tables: readonly ITableV2[];
   readonly queues: readonly Queue[];
 }
 

@@ -15,6 +15,9 @@ export const EDGE_REGION = 'us-east-1';
 const oneOf = <T extends string>(names: readonly T[]) =>
   z.enum(names, { error: () => `must be one of ${names.join(', ')}` });
 
+/** The ARN of a table's stream; its group is the table's name. */
+const STREAM = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/([\w.-]+)\/stream\/.+$/;
+
 const switched = oneOf(['on', 'off']).transform((value) => value === 'on');
 
 const platforms = z
@@ -48,15 +51,40 @@ const settingsSchema = z.strictObject({
   mailFrom: z.email('must be a mail address that SES has verified').optional(),
   beacon: switched.default(true),
   restoredAt: z.iso.datetime('must be a time, such as 2026-07-01T12:00:00Z').optional(),
+  restoredJournal: z
+    .string()
+    .regex(STREAM, 'must be the ARN of the stream of a table: turn one on first')
+    .optional(),
+  restoredVault: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, 'must be the name of a table')
+    .optional(),
 });
 
-const complete = settingsSchema.refine(
-  ({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined),
-  { error: 'goes with certificateArn: give both, or neither', path: ['domain'] },
-);
+const complete = settingsSchema
+  .refine(
+    ({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined),
+    { error: 'goes with certificateArn: give both, or neither', path: ['domain'] },
+  )
+  .refine(
+    ({ restoredAt, restoredJournal, restoredVault }) =>
+      (restoredJournal === undefined) === (restoredVault === undefined) &&
+      (restoredJournal === undefined || restoredAt !== undefined),
+    {
+      error: 'goes with restoredVault, of the same second, and with restoredAt',
+      path: ['restoredJournal'],
+    },
+  );
 
 /** What was left out is as the stage has it. */
 export type Settings = z.infer<typeof settingsSchema> & { readonly traces: boolean };
+
+/** The table whose stream it is. Throws on what is no stream's ARN. */
+export function tableOfStream(streamArn: string): string {
+  const [, name] = STREAM.exec(streamArn) ?? [];
+  if (name === undefined) throw new Error('the stream of a table was expected');
+  return name;
+}
 
 /** Every key that is a setting. */
 export const SETTING_NAMES = Object.keys(settingsSchema.shape);

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-
 import {
   AttributeType,
   Billing,
+  type ITableV2,
   StreamViewType,
   TableEncryptionV2,
   type TablePropsV2,
@@ -14,7 +15,7 @@ import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { type StoreTable, TABLE_SCHEMAS } from '../functions/adapters/dynamo/schema.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, tableOfStream } from './settings.ts';
 
 /**
  * The logs, newest first. A key of its kind is not rotated by itself: to rotate it, put the next
@@ -35,9 +36,9 @@ export interface StoreStackProps extends StackProps {
  * the stage `prod` it outlives its own deletion; in `dev` all goes with it.
  */
 export class StoreStack extends Stack {
-  readonly journal: TableV2;
-  readonly vault: TableV2;
-  readonly directory: TableV2;
+  readonly journal: ITableV2;
+  readonly vault: ITableV2;
+  readonly directory: ITableV2;
   /** Encrypts the vault and seals what is in it: a hidden hand needs it besides the table. */
   readonly vaultKey: Key;
   /** Encrypts the directory: what is known of people. */
@@ -58,13 +59,17 @@ export class StoreStack extends Stack {
     this.dataKey = this.#rotatedKey('DataKey', 'Sixlove: what is known of people');
     this.logKeys = LOGS.map((name) => ({ name, key: this.#logKey(name) }));
     // Everything in it is public: a key of its own would guard nothing, and could stop every move.
-    this.journal = this.#table('journal', { dynamoStream: StreamViewType.NEW_IMAGE });
-    this.vault = this.#table('vault', {
+    const journal = this.#table('journal', { dynamoStream: StreamViewType.NEW_IMAGE });
+    const vault = this.#table('vault', {
       encryption: TableEncryptionV2.customerManagedKey(this.vaultKey),
     });
+    this.#keepNames(journal, vault);
+    // The library's own types do not agree under exactOptionalPropertyTypes.
+    this.journal = (this.#restoredJournal(settings) ?? journal) as ITableV2;
+    this.vault = (this.#restoredVault(settings) ?? vault) as ITableV2;
     this.directory = this.#table('directory', {
       encryption: TableEncryptionV2.customerManagedKey(this.dataKey),
-    });
+    }) as ITableV2;
     this.archive = this.#archive();
     this.chatSecret = settings.chats.length === 0 ? null : this.#chatSecret();
     this.#tell();
@@ -96,6 +101,26 @@ export class StoreStack extends Stack {
       ...this.#removal,
       ...props,
     });
+  }
+
+  /**
+   * What the service's stack reads of this one's tables stays told when it reads restored ones:
+   * CloudFormation takes no value back that is still in use, as it is until the next deployment.
+   */
+  #keepNames(journal: TableV2, vault: TableV2): void {
+    const names = [journal.tableArn, journal.tableName, journal.tableStreamArn];
+    for (const name of [...names, vault.tableArn, vault.tableName]) this.exportValue(name);
+  }
+
+  #restoredJournal({ restoredJournal: tableStreamArn }: Settings): ITableV2 | null {
+    if (tableStreamArn === undefined) return null;
+    const tableName = tableOfStream(tableStreamArn);
+    return TableV2.fromTableAttributes(this, 'RestoredJournal', { tableName, tableStreamArn });
+  }
+
+  #restoredVault({ restoredVault: tableName }: Settings): ITableV2 | null {
+    if (tableName === undefined) return null;
+    return TableV2.fromTableAttributes(this, 'RestoredVault', { tableName });
   }
 
   #archive(): Bucket {

@@ -10,7 +10,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -37,7 +37,7 @@ export interface WatchProps {
   readonly apis: Apis;
   readonly functions: readonly NodejsFunction[];
   readonly stream: NodejsFunction;
-  readonly tables: readonly TableV2[];
+  readonly tables: readonly ITableV2[];
   /** What was given up, by name. */
   readonly dead: Readonly<Record<string, Queue>>;
   /** Alarms of what went live, which also take a deployment back. */

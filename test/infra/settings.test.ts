@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SETTING_NAMES, SettingsError } from '../../infra/settings.ts';
-import { PROJECT_ROOT, WHOLE } from './templates.ts';
+import { PROJECT_ROOT, RESTORED, WHOLE } from './templates.ts';
 
 /** What somebody is told who gives this. */
 function told(given: Readonly<Record<string, unknown>>): string {
@@ -52,6 +52,13 @@ describe('settings', () => {
     [{ waf: 'yes' }, 'waf must be one of on, off'],
     [{ beacon: 'maybe' }, 'beacon must be one of on, off'],
     [{ restoredAt: 'yesterday' }, 'restoredAt must be a time, such as'],
+    [{ restoredJournal: 'journal-2' }, 'restoredJournal must be the ARN of the stream of a table'],
+    [{ restoredVault: 'a b' }, 'restoredVault must be the name of a table'],
+    [{ restoredVault: 'vault-2' }, 'restoredJournal goes with restoredVault'],
+    [
+      { ...RESTORED, restoredAt: '' },
+      'restoredJournal goes with restoredVault, of the same second',
+    ],
   ])('%j stop with words', (given, words) => {
     expect(told(given)).toContain(words);
   });

@@ -1,6 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { templatesWith } from './templates.ts';
+import { RESTORED, templatesWith } from './templates.ts';
 
 const dev = templatesWith({}).store;
 const prod = templatesWith({ stage: 'prod', chats: 'slack' }).store;
@@ -145,5 +145,36 @@ describe('store stack', () => {
       'ArchiveBucket',
       'ChatSecretArn',
     ]);
+  });
+
+  describe('that is put back to an earlier second', () => {
+    const before = templatesWith({ stage: 'prod' });
+    const after = templatesWith({ stage: 'prod', ...RESTORED });
+
+    it('keeps what it had, and what the service reads of it until it is deployed anew', () => {
+      expect(tables(after.store, {})).toBe(3);
+      const told = (store: Template) => Object.keys(store.findOutputs('*')).sort();
+      expect(told(after.store)).toEqual(told(before.store));
+    });
+
+    it('is what the functions read, follow and may use, and the old tables are not', () => {
+      const service = JSON.stringify(after.service.toJSON());
+      after.service.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+        EventSourceArn: RESTORED.restoredJournal,
+      });
+      after.service.hasResourceProperties('AWS::Lambda::Function', {
+        Environment: {
+          Variables: Match.objectLike({ JOURNAL_TABLE: 'journal-2', VAULT_TABLE: 'vault-2' }),
+        },
+      });
+      expect(service).toContain(':table/vault-2');
+      expect(JSON.stringify(before.service.toJSON())).toMatch(/GetAttJournal|GetAttVault[^K]/);
+      expect(service).not.toMatch(/GetAttJournal|RefJournal|GetAttVault[^K]|RefVault[^K]/);
+    });
+
+    it('is named to the operator', () => {
+      after.store.hasOutput('JournalTable', { Value: 'journal-2' });
+      after.store.hasOutput('VaultTable', { Value: 'vault-2' });
+    });
   });
 });

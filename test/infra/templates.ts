@@ -19,6 +19,13 @@ export const WHOLE = {
   waf: 'on',
 };
 
+/** Tables that were put back to an earlier second, under names of their own. */
+export const RESTORED = {
+  restoredAt: '2026-07-01T12:00:00Z',
+  restoredJournal: `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/journal-2/stream/2026-07-01T12`,
+  restoredVault: 'vault-2',
+};
+
 /** An app as deployed with these settings, but for the code: bundling it decides nothing here. */
 export function appWith(given: Readonly<Record<string, unknown>>) {
   const app = new App({

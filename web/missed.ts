@@ -24,7 +24,7 @@ export async function missedLines(
   seen: SeenHere | null,
 ): Promise<Missed> {
   const { tableId, you } = view;
-  const from = seen === null ? null : stepsFrom(view, seen);
+  const from = stepsFrom(view, seen ?? { no: 0, turns: 0 });
   const own = seen === null ? [] : toldOf(view, seen);
   const answer = you.seat === null ? null : await api.since(tableId, words.language);
   if (answer?.ok !== true) return { lines: own, from };

@@ -80,3 +80,50 @@ test('a page that is left stops', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(said).toHaveLength(1);
 });
+
+test('a replay shows every turn again at a calmer pace, then what is now', async () => {
+  const { stepper, said } = start(100);
+  stepper.take(viewAt(4));
+  stepper.replay({ no: 1, turns: 1 });
+  expect([stepper.isReplay, stepper.shown.turns]).toEqual([true, 1]);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(stepper.shown.turns).toBe(2);
+  await vi.advanceTimersByTimeAsync(600);
+  expect([stepper.isReplay, stepper.shown.turns]).toEqual([false, 4]);
+  expect(said).toHaveLength(3);
+});
+
+test('without a pace a replay waits for the person, turn by turn', async () => {
+  const { stepper } = start(0);
+  stepper.take(viewAt(4));
+  stepper.replay({ no: 1, turns: 0 });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(stepper.shown.turns).toBe(0);
+  for (const turns of [1, 2, 3]) {
+    stepper.next();
+    expect(stepper.shown.turns).toBe(turns);
+  }
+  stepper.next();
+  expect([stepper.isReplay, stepper.shown.turns]).toEqual([false, 4]);
+});
+
+test('a replay can be left at once, and what came meanwhile is shown', () => {
+  const { stepper, said, caughtUp } = start(100);
+  stepper.take(viewAt(3));
+  stepper.replay({ no: 1, turns: 0 });
+  stepper.take(viewAt(4));
+  expect([stepper.isReplay, stepper.shown.turns]).toEqual([true, 0]);
+  stepper.skip();
+  expect([stepper.isReplay, stepper.shown.turns]).toEqual([false, 4]);
+  expect(said).toEqual([]);
+  expect(caughtUp.at(-1)).toBe(4);
+});
+
+test('a long way back is shown turn by turn, too', async () => {
+  const history = Array.from({ length: 12 }, (_, i) => ({ seat: i % 4, pass: true as const }));
+  const { stepper, said } = start(0);
+  stepper.take(viewOf({ round: roundOf({ history }) }));
+  stepper.replay({ no: 1, turns: 0 });
+  stepper.next();
+  expect([stepper.shown.turns, said.length]).toEqual([1, 1]);
+});

@@ -7,7 +7,7 @@ import { roundEndView } from '../../web/views/roundEnd.ts';
 import { scoreView, seatViews } from '../../web/views/seats.ts';
 import { crossOf } from './support/tables.ts';
 import { byTag, textOf } from './support/tree.ts';
-import { lastRoundOf, roundOf, seatsOf, viewOf } from './support/views.ts';
+import { END_ACTIONS, END_PLACE, lastRoundOf, roundOf, seatsOf, viewOf } from './support/views.ts';
 
 const plain = (text: string): string => text.replace(/[\u2068\u2069]/g, '');
 const reasons = (view: View, last: LastRoundView): readonly string[] =>
@@ -138,7 +138,7 @@ describe('the cross', () => {
       hand: [],
       live: true,
     };
-    expect(seatViews(after, scene).map(textOf).map(plain)).toEqual([
+    expect(seatViews(after, scene, 0).map(textOf).map(plain)).toEqual([
       'Bo fined 205 bones',
       'Cy 5 bones',
       'Di fined 205 bones',
@@ -172,9 +172,8 @@ describe('the cross', () => {
       'Fines for passes: Bo 10.',
       'The totals, lowest wins: You 0, Bo 22, Cy 10, Di 6.',
     ]);
-    const actions = { dismiss: () => undefined, check: () => undefined, download: () => undefined };
-    const space = { width: 304, height: 288 };
-    const hands = byTag([roundEndView(view(), last, space, null, actions)], 'li').map(textOf);
+    const ended = roundEndView(view(), last, END_PLACE, null, END_ACTIONS);
+    const hands = byTag([ended], 'li').map(textOf);
     expect(hands.map(plain).filter((text) => text.startsWith('Bo '))[0]).toBe(
       'Bo kept a double, and for that a hand counts double.',
     );
@@ -219,7 +218,7 @@ describe('three players, each alone', () => {
     });
 
   test('sit at the bottom, to the right and to the left, without partners', () => {
-    const seats = seatViews(view(), null).map((el) => [
+    const seats = seatViews(view(), null, 0).map((el) => [
       String(el.attrs['class']).trim(),
       plain(textOf(el)).trim(),
     ]);

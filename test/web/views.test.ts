@@ -180,7 +180,7 @@ test('the next seat is drawn to the right, the partner across', () => {
     live: true,
   };
   const view = viewOf({ round: roundOf({ turns: [3] }) });
-  const seats = seatViews(view, scene).map((el) => [
+  const seats = seatViews(view, scene, 0).map((el) => [
     String(el.attrs['class']).replace(/\s+/g, ' ').trim(),
     textOf(el).replace(/[\u2068\u2069]/g, ''),
   ]);
@@ -193,7 +193,7 @@ test('the next seat is drawn to the right, the partner across', () => {
 
 test('names of any script stay in their own element', () => {
   const name = '‏<img src=x>‏ مرحبا 🁫';
-  const [seat] = seatViews(viewOf({ seats: seatsOf(['Ana', name, 'Cy', 'Di']) }), null);
+  const [seat] = seatViews(viewOf({ seats: seatsOf(['Ana', name, 'Cy', 'Di']) }), null, 0);
   const names = byTag(seat === undefined ? [] : [seat], 'bdi').map(textOf);
   expect(names).toEqual([`\u2068${name}\u2069`]);
 });

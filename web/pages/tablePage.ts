@@ -128,7 +128,7 @@ export class TablePage implements Page {
       setQuick: (isQuick) => table.setQuick(isQuick),
       orders: table.orders,
       ask: (way) => this.#ask(way),
-      askDaysOff: (days) => this.#askDaysOff(days),
+      askDaysOff: (days) => this.askDaysOff(days),
       giveWords: (text) => table.giveWords(text),
       copy,
       download: (proof, round) => browser.download(`sixlove-${key}-round-${round}.json`, proof),
@@ -156,7 +156,8 @@ export class TablePage implements Page {
     this.#desk.ask({ text: claimAsk(names), yes: claimYes, no: keepOn, run });
   }
 
-  #askDaysOff(days: number): void {
+  /** Asks whether so many days off are taken. */
+  askDaysOff(days: number): void {
     const { view } = this.table.state();
     const left = view?.seats[view.you.seat ?? -1]?.vacation?.daysLeft ?? 0;
     const { daysOffAsk, daysOffYes, keepOn } = words.ways;

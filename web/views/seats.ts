@@ -1,4 +1,5 @@
-import type { View } from '../../shared/protocol/view.ts';
+import type { SeatView, View } from '../../shared/protocol/view.ts';
+import { instantWords, lengthWords } from '../format.ts';
 import type { RoundScene } from '../playback.ts';
 import { factsOf, goalWords } from '../rules.ts';
 import { partnerOf, placeOf, shortName } from '../seating.ts';
@@ -8,13 +9,13 @@ import { words } from '../words.ts';
 import { backs } from './bone.ts';
 
 /** The seats around the table, but for the viewer's own. `scene` is null while nothing is dealt. */
-export function seatViews(view: View, scene: RoundScene | null): readonly El[] {
+export function seatViews(view: View, scene: RoundScene | null, nowMs: number): readonly El[] {
   return view.seats
     .filter(({ seat }) => seat !== view.you.seat)
-    .map(({ seat }) => seatView(view, scene, seat));
+    .map(({ seat }) => seatView(view, scene, seat, nowMs));
 }
 
-function seatView(view: View, scene: RoundScene | null, seat: number): El {
+function seatView(view: View, scene: RoundScene | null, seat: number, nowMs: number): El {
   const at = view.seats[seat];
   const isTurn = scene?.live === true && view.round?.turns.includes(seat) === true;
   const count = scene?.counts[seat] ?? 0;
@@ -23,7 +24,7 @@ function seatView(view: View, scene: RoundScene | null, seat: number): El {
     { key: seat, class: `seat seat-${placeOf(view, seat)} ${isTurn ? 'seat-turn' : ''}` },
     h('span', { class: 'seat-name' }, h('bdi', {}, shortName(view, seat))),
     ' ',
-    h('span', { class: 'seat-notes' }, notes(view, scene, seat, isTurn).join(' · ')),
+    h('span', { class: 'seat-notes' }, notes(view, scene, seat, isTurn, nowMs).join(' · ')),
     at?.kind !== 'open' && scene !== null && backs(count),
     scene !== null && h('span', { class: 'seat-count' }, words.seat.holds(count)),
   );
@@ -34,6 +35,7 @@ function notes(
   scene: RoundScene | null,
   seat: number,
   isTurn: boolean,
+  nowMs: number,
 ): readonly string[] {
   const at = view.seats[seat];
   const fine = scene === null ? 0 : (view.round?.fines?.[seat] ?? 0);
@@ -44,6 +46,23 @@ function notes(
     ...(partnerOf(view) === seat ? [words.seat.partner] : []),
     ...(at?.away === true ? [words.seat.away] : []),
     ...(fine > 0 ? [words.seat.fined(fine)] : []),
+    ...(at === undefined ? [] : clockNotes(at, nowMs)),
+  ];
+}
+
+/** What a seat's clock has beside the allowance, and that somebody else may sit there. */
+export function clockNotes(
+  { bankSeconds, vacation, free }: SeatView,
+  nowMs: number,
+): readonly string[] {
+  const { locale } = words;
+  const until = vacation?.until ?? null;
+  return [
+    ...(until === null ? [] : [words.seat.offUntil(instantWords(until, nowMs, locale))]),
+    ...(bankSeconds === undefined
+      ? []
+      : [words.seat.bank(lengthWords(bankSeconds * 1_000, locale))]),
+    ...(free === true ? [words.seat.free] : []),
   ];
 }
 

@@ -103,7 +103,7 @@ function roundView(
     h(
       'div',
       { key: 'surface', class: 'surface wood' },
-      h('ul', { class: 'seats' }, seatViews(view, scene)),
+      h('ul', { class: 'seats' }, seatViews(view, scene, place.nowMs)),
       h(
         'div',
         { class: 'felt', 'data-felt': true },

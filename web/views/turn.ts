@@ -16,6 +16,7 @@ import {
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { uprightBone } from './bone.ts';
+import { clockNotes } from './seats.ts';
 
 export interface TurnActions {
   giveLead(seat: number): void;
@@ -35,6 +36,8 @@ export function statusView(
 ): El {
   const last = scene?.history.at(-1);
   const isLate = scene !== null && !scene.live && last !== undefined;
+  const mine = view.seats[view.you.seat ?? -1];
+  const own = mine === undefined ? [] : clockNotes(mine, nowMs);
   const isMine = scene?.live === true && waitsForMe(view);
   const more = scene?.live === true ? crossWords(view, scene.table) : '';
   const until = isLate ? '' : deadlineWords(view, nowMs);
@@ -56,6 +59,7 @@ export function statusView(
         // A timer is read when it is asked for, and never by itself.
         left !== '' && [' · ', h('span', { role: 'timer', 'aria-live': 'off' }, left)],
       ),
+    own.length > 0 && h('p', { class: 'status-more hint' }, own.join(' · ')),
     more !== '' && h('p', { class: 'status-more' }, more),
     view.you.seat === null && h('p', { class: 'hint' }, words.status.watching),
   );

@@ -4,14 +4,14 @@
  * Files are written over and what is left from earlier
  * builds goes last, so a server that runs from dist/ keeps its files.
  */
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { extname, join, relative } from 'node:path';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './pageBuild.js';
 import { verifierPage } from './verifierPage.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGE_FILES = new Set(['.html', '.css', '.svg', '.png', '.webmanifest']);
 
 const shared = {
   absWorkingDir: ROOT,
@@ -36,25 +36,9 @@ async function buildNode() {
   return Object.keys(metafile.outputs);
 }
 
-async function buildPage() {
-  const { metafile } = await build({
-    ...shared,
-    entryPoints: ['web/main.ts', 'web/serviceWorker.ts'],
-    outdir: 'dist/web',
-    // What few visitors need, as the beacon's curve, is loaded when it is needed.
-    splitting: true,
-    platform: 'browser',
-    target: 'es2022',
-    minify: true,
-  });
-  return Object.keys(metafile.outputs);
-}
-
-async function copyPage() {
-  const names = (await readdir(join(ROOT, 'web'))).filter((name) => PAGE_FILES.has(extname(name)));
-  await mkdir(join(ROOT, 'dist/web'), { recursive: true });
-  await Promise.all(names.map((name) => cp(join(ROOT, 'web', name), join(ROOT, 'dist/web', name))));
-  return names.map((name) => `dist/web/${name}`);
+async function buildWeb() {
+  const paths = await buildPage(join(ROOT, 'dist/web'));
+  return paths.map((path) => relative(ROOT, path));
 }
 
 async function buildVerifier() {
@@ -75,7 +59,7 @@ async function removeOthers(written) {
 }
 
 try {
-  const written = await Promise.all([buildNode(), buildPage(), copyPage(), buildVerifier()]);
+  const written = await Promise.all([buildNode(), buildWeb(), buildVerifier()]);
   await removeOthers(new Set(written.flat()));
 } catch (error) {
   // esbuild has already said where the source is wrong.

@@ -1,4 +1,5 @@
 import type { PushBody } from '../shared/protocol/notices.ts';
+import { WORKER_FILE } from './pageFiles.ts';
 
 /** Being told by this browser while the page is closed. */
 export interface BrowserPushes {
@@ -9,8 +10,6 @@ export interface BrowserPushes {
   /** Ends it; the endpoint that it was, null if there was none. */
   unsubscribe(): Promise<string | null>;
 }
-
-const WORKER_FILE = 'serviceWorker.js';
 
 function bodyOf(subscription: PushSubscription): PushBody | null {
   const { endpoint, keys } = subscription.toJSON();
@@ -35,7 +34,7 @@ export function browserPushes(win: Window & typeof globalThis): BrowserPushes | 
 
     async subscribe(serverKey) {
       if ((await win.Notification.requestPermission()) !== 'granted') return null;
-      await serviceWorker.register(WORKER_FILE, { type: 'module' });
+      await serviceWorker.register(WORKER_FILE);
       const { pushManager } = await serviceWorker.ready;
       try {
         const options = { userVisibleOnly: true, applicationServerKey: serverKey };

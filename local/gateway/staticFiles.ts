@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { PAGE_POLICY, VERIFIER_PATH, VERIFIER_POLICY } from '../../shared/protocol/limits.ts';
+import { Packer, packingFor } from './packed.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,7 +22,13 @@ const HEADERS = {
   // An address of the page can hold an invitation.
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
+  vary: 'accept-encoding',
 };
+
+/** A file of the built page whose name is made of its content never changes. */
+const LASTING = /-[0-9A-Z]{8}\.(js|css)$/;
+const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
+const packer = new Packer();
 
 /** Serves the files of the page below `root`; `/` is index.html. Nothing outside, nothing hidden. */
 export async function serveFile(
@@ -38,13 +46,27 @@ export async function serveFile(
     response.writeHead(404, { ...HEADERS, 'content-type': 'text/plain' }).end('Not found.\n');
     return;
   }
-  response.writeHead(200, {
+  const tag = createHash('sha256').update(file.bytes).digest('base64url');
+  const headers = {
     ...HEADERS,
     ...(path === VERIFIER_PATH ? { 'content-security-policy': VERIFIER_POLICY } : {}),
-    'content-type': CONTENT_TYPES[extname(file.path)] ?? 'application/octet-stream',
-    'content-length': file.bytes.length,
+    ...(LASTING.test(path) ? FOR_GOOD : {}),
+    etag: `W/"${tag}"`,
+  };
+  if (request.headers['if-none-match'] === headers.etag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const type = CONTENT_TYPES[extname(file.path)] ?? 'application/octet-stream';
+  const packing = packingFor(request, type, file.bytes);
+  const body = packing === null ? file.bytes : await packer.packed(file.bytes, tag, packing);
+  response.writeHead(200, {
+    ...headers,
+    ...(packing === null ? {} : { 'content-encoding': packing }),
+    'content-type': type,
+    'content-length': body.length,
   });
-  response.end(request.method === 'HEAD' ? undefined : file.bytes);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 async function findFile(

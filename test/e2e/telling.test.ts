@@ -91,7 +91,7 @@ describe.skipIf(NO_BROWSER !== null)('being told', () => {
 
     // No push service is asked here: what it would bring is handed to the worker.
     await page.evaluate(`(async () => {
-      await navigator.serviceWorker.register('serviceWorker.js', { type: 'module' });
+      await navigator.serviceWorker.register('serviceWorker.js');
       await navigator.serviceWorker.ready;
     })()`);
     const data = JSON.stringify({ title: 'Te toca', body: 'hoy', url: `${server.url}/#/t/x` });

@@ -1,17 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildPage } from '../../scripts/pageBuild.js';
 
 const ROOT = process.cwd();
-
-const PAGE_FILES = ['.html', '.css', '.svg'];
 
 /** Bundles command line and page as `npm start` does, into a folder of the caller's own. */
 export async function buildServer(name: string): Promise<string> {
   const outdir = join(ROOT, '.tmp', name);
-  await mkdir(join(outdir, 'web'), { recursive: true });
   await build({
     entryPoints: [join(ROOT, 'cli/sixlove.ts')],
     bundle: true,
@@ -24,18 +21,7 @@ export async function buildServer(name: string): Promise<string> {
     outdir,
     logLevel: 'error',
   });
-  const page = join(outdir, 'web');
-  await build({
-    entryPoints: [join(ROOT, 'web/main.ts'), join(ROOT, 'web/serviceWorker.ts')],
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    outdir: page,
-    logLevel: 'error',
-  });
-  for (const name of await readdir(join(ROOT, 'web'))) {
-    if (PAGE_FILES.includes(extname(name))) await cp(join(ROOT, 'web', name), join(page, name));
-  }
+  await buildPage(join(outdir, 'web'));
   return join(outdir, 'cli/sixlove.js');
 }
 

@@ -20,11 +20,14 @@ const webDir = join(root, 'web');
 const behaviour: { handler: HttpHandler } = { handler: async () => ({ statusCode: 204 }) };
 const events: APIGatewayProxyEventV2[] = [];
 
+const LONG = `export {};\n${'// and so on\n'.repeat(200)}`;
+
 let http: HttpServer;
 beforeAll(async () => {
   await mkdir(join(webDir, 'pictures'), { recursive: true });
   await writeFile(join(webDir, 'index.html'), '<!doctype html>');
   await writeFile(join(webDir, 'main.js'), 'export {}');
+  await writeFile(join(webDir, 'long-0123ABCD.js'), LONG);
   await writeFile(join(webDir, '.hidden'), 'secret');
   await writeFile(join(webDir, 'pictures', 'a b.svg'), '<svg/>');
   await writeFile(join(root, 'keys.json'), 'secret');
@@ -80,6 +83,35 @@ describe('the page', () => {
       );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
+  });
+
+  it('packs what is worth it, as the one who asks takes it', async () => {
+    for (const [taken, packing] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const response = await fetch(`${http.url}/long-0123ABCD.js`, {
+        headers: { 'accept-encoding': taken },
+      });
+      expect(response.headers.get('content-encoding')).toBe(packing);
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+      expect(await response.text()).toBe(LONG);
+    }
+    const short = await fetch(`${http.url}/main.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(short.headers.get('content-encoding')).toBe(null);
+  });
+
+  it('is asked for once where its name is its content, and else says whether it changed', async () => {
+    const lasting = await fetch(`${http.url}/long-0123ABCD.js`);
+    expect(lasting.headers.get('cache-control')).toMatch(/immutable/);
+    const first = await fetch(`${http.url}/main.js`);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(`${http.url}/main.js`, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const other = await fetch(`${http.url}/`, { headers: { 'if-none-match': etag } });
+    expect(other.status).toBe(200);
   });
 
   it.each([

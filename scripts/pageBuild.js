@@ -1,0 +1,127 @@
+/**
+ * Builds the page for browsers. Every file but the first carries its content in its name, so a page
+ * is whole or not there; the service worker is told of each file and its SHA-256.
+ */
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const WEB = join(ROOT, 'web');
+const STATIC = new Set(['.svg', '.png', '.webmanifest']);
+const STYLE_LINK = /[ \t]*<link rel="stylesheet" href="([\w.]+)">\n/g;
+const SCRIPT = '<script src="main.js" type="module"></script>';
+
+/**
+ * Writes the page into a folder, and answers the paths of what it wrote.
+ *
+ * @param {string} outdir an absolute path
+ * @returns {Promise<string[]>}
+ */
+export async function buildPage(outdir) {
+  await mkdir(outdir, { recursive: true });
+  const template = await readFile(join(WEB, 'index.html'), 'utf8');
+  const [script, style, statics] = await Promise.all([
+    buildScript(outdir),
+    buildStyle(outdir, template),
+    copyStatics(outdir),
+  ]);
+  const links = `    <link rel="stylesheet" href="${style}">\n`;
+  const early = script.imported.map((name) => `    <link rel="modulepreload" href="${name}">\n`);
+  const html = template
+    .replace(STYLE_LINK, (_, __, at) => (at === template.search(STYLE_LINK) ? links : ''))
+    .replace(`    ${SCRIPT}\n`, () => `${early.join('')}    ${SCRIPT}\n`)
+    .replace('"main.js"', `"${script.entry}"`);
+  await writeFile(join(outdir, 'index.html'), html);
+  const names = ['index.html', style, ...statics, ...script.names];
+  await buildWorker(outdir, names);
+  return [...names, 'serviceWorker.js'].map((name) => join(outdir, name));
+}
+
+/** Split: what few visitors need, as the beacon's curve, is loaded when it is needed. */
+async function buildScript(outdir) {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['web/main.ts'],
+    outdir,
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    charset: 'utf8',
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const nameOf = (path) => relative(outdir, join(ROOT, path));
+  const [entry] = Object.entries(metafile.outputs).find(([, made]) => made.entryPoint === ENTRY);
+  const isNeeded = ({ kind, external }) => kind === 'import-statement' && external !== true;
+  const needed = new Set();
+  const follow = (path) => {
+    for (const { path: next } of metafile.outputs[path].imports.filter(isNeeded)) {
+      if (!needed.has(next)) follow(needed.add(next) && next);
+    }
+  };
+  follow(entry);
+  return {
+    entry: nameOf(entry),
+    imported: [...needed].map(nameOf),
+    names: Object.keys(metafile.outputs).map(nameOf),
+  };
+}
+
+const ENTRY = 'web/main.ts';
+
+/** The style sheets that index.html names, in its order, as one. */
+async function buildStyle(outdir, template) {
+  const sheets = [...template.matchAll(STYLE_LINK)].map(([, name]) => name);
+  const { outputFiles } = await build({
+    stdin: {
+      contents: sheets.map((name) => `@import "./${name}";`).join('\n'),
+      resolveDir: WEB,
+      loader: 'css',
+    },
+    bundle: true,
+    write: false,
+    minify: true,
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+  const [{ contents }] = outputFiles;
+  const name = `page-${hashOf(contents, 'hex').slice(0, 8).toUpperCase()}.css`;
+  await writeFile(join(outdir, name), contents);
+  return name;
+}
+
+async function copyStatics(outdir) {
+  const names = (await readdir(WEB)).filter((name) => STATIC.has(extname(name)));
+  await Promise.all(names.map((name) => cp(join(WEB, name), join(outdir, name))));
+  return names;
+}
+
+/** A plain script, since not every browser takes a module as its service worker. */
+async function buildWorker(outdir, names) {
+  const files = await Promise.all(
+    names.map(async (name) => [name, hashOf(await readFile(join(outdir, name)), 'base64')]),
+  );
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['web/serviceWorker.ts'],
+    outdir,
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    define: { PAGE_FILES: JSON.stringify(files.toSorted()) },
+    logLevel: 'warning',
+  });
+}
+
+function hashOf(bytes, form) {
+  return createHash('sha256').update(bytes).digest(form);
+}

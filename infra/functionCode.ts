@@ -10,6 +10,8 @@ export function functionCode(projectRoot: string, handler: string): Code {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       image: DockerImage.fromRegistry('none-is-needed'),
+      // The CDK bundles once for options that are the same as text, which `local` is always.
+      command: [handler],
       local: {
         tryBundle(outputDir) {
           const bundler = join(projectRoot, 'scripts/bundle.js');

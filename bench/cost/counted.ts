@@ -43,7 +43,7 @@ export interface Counted {
   readonly idleMinute: Use;
 }
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 export const LIVE_PACE_MS = 15_000;
 const SLOW_PACE_MS = 3 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -117,7 +117,7 @@ async function plainPlay(table: CostTable, paceMs = SLOW_PACE_MS): Promise<reado
   }
 }
 
-const SAMPLES = 3;
+const SAMPLES = 2;
 const FUNCTIONS = 6;
 
 async function countMeet(table: CostTable): Promise<{ meet: Use; start: Use }> {

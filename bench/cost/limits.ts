@@ -59,7 +59,7 @@ export const LIMITS = {
     value: 10_000,
     unit: 'requests/s',
     whose: ADJUSTABLE,
-    past: 'ask AWS; open the one master that a play needs (docs/cost.md)',
+    past: 'ask AWS; or a data key for each instance (docs/cost.md)',
   },
   signing: {
     name: 'signatures with elliptic-curve keys',

@@ -19,6 +19,7 @@ import { settle } from '../../shared/table/settle.ts';
 import { beaconAwaited, hasBank, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
+import { SealedEpoch } from './dealer.ts';
 import { Drafts } from './drafts.ts';
 import { answerHead, highestSigned } from './heads.ts';
 import { Orders } from './orders.ts';
@@ -83,6 +84,12 @@ function opensSecret(command: Command): boolean {
   return command.type === 'contribute' && command.reveal !== undefined;
 }
 
+/** Most plays end no round: the masters of other epochs are opened for those that do. */
+const ifSealed = (opens: 'round' | 'all') => (cause: unknown) => {
+  if (opens === 'round' && cause instanceof SealedEpoch) return 'sealed';
+  throw cause;
+};
+
 export class Commands {
   readonly #ports: PlayPorts;
   readonly #tables: Tables;
@@ -111,10 +118,15 @@ export class Commands {
       via: received.via,
     };
     let fresh = false;
+    let opens: 'round' | 'all' = 'round';
     for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
-      const table = await this.#tables.load(tableId, { fresh });
+      const table = await this.#tables.load(tableId, { fresh, opens });
       if (table === null) return refuse('not-found');
-      const outcome = await this.#attempt(table, fresh, received, sent);
+      const outcome = await this.#attempt(table, fresh, received, sent).catch(ifSealed(opens));
+      if (outcome === 'sealed') {
+        opens = 'all';
+        continue;
+      }
       if (outcome !== 'again') return outcome;
       // The first retry only reloads; after that others are racing for the same version.
       if (fresh) await this.#ports.pause.sleep(5 * 2 ** attempt);

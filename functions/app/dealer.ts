@@ -7,6 +7,13 @@ import { EPOCH_DEPTH } from '../../shared/table/ceremony.ts';
 import type { Dealer } from '../../shared/table/dealer.ts';
 import type { Header } from '../../shared/table/header.ts';
 
+/** A decision came to an epoch whose master is still sealed: it is opened, and decided anew. */
+export class SealedEpoch extends Error {
+  constructor(epoch: number) {
+    super(`the master of epoch ${epoch} is not loaded`);
+  }
+}
+
 /**
  * The dealer of one table from the masters of its epochs. Keeps the seed trees and the last deal
  * in memory, so that a warm instance asks the vault for nothing.
@@ -31,7 +38,7 @@ export class TableDealer implements Dealer {
 
   #secrets(epoch: number): EpochSecrets {
     const secrets = this.#epochs.get(epoch);
-    if (secrets === undefined) throw new Error(`the master of epoch ${epoch} is not loaded`);
+    if (secrets === undefined) throw new SealedEpoch(epoch);
     return secrets;
   }
 

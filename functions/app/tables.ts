@@ -153,9 +153,13 @@ export class Tables {
 
   /**
    * The table as of its newest commit, or, unless `fresh`, as this instance last saw it.
-   * Null if there is no such table.
+   * Null if there is no such table. `opens`: every master that a decision may come to, or while a
+   * round is played that round's alone; a decision that comes to another throws `SealedEpoch`.
    */
-  async load(tableId: string, { fresh }: { readonly fresh: boolean }): Promise<LoadedTable | null> {
+  async load(
+    tableId: string,
+    { fresh, opens = 'all' }: { readonly fresh: boolean; readonly opens?: 'all' | 'round' },
+  ): Promise<LoadedTable | null> {
     const cached = this.#entries.get(tableId);
     const isThere =
       cached === undefined
@@ -164,7 +168,9 @@ export class Tables {
     if (!isThere) return null;
     const entry = this.#entries.get(tableId);
     if (entry === undefined) throw new Error('a table just loaded is gone');
-    for (const epoch of epochsNeeded(entry.header, entry.state)) {
+    const { round } = entry.state;
+    const isRound = opens === 'round' && round !== null;
+    for (const epoch of isRound ? [round.epoch] : epochsNeeded(entry.header, entry.state)) {
       const hasBegun = epoch <= entry.state.epochs && !entry.restored;
       await this.#addMaster(tableId, entry.dealer, epoch, hasBegun);
     }

@@ -6,6 +6,7 @@ import { beaconRetry, hasFollowUp, settleAt, waitsForClaim } from '../../shared/
 import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import { type Commands, opensTurn } from './command.ts';
+import { SealedEpoch } from './dealer.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { logHead, wantsLogHead } from './heads.ts';
 import { commitsBetween } from './journalPages.ts';
@@ -71,7 +72,7 @@ export class Watching {
    * again is harmless.
    */
   async consume(tableId: string, commit: Commit): Promise<void> {
-    const loaded = await this.#tables.load(tableId, { fresh: false });
+    const loaded = await this.#tables.load(tableId, { fresh: false, opens: 'round' });
     if (loaded === null) throw new Error('a commit came from a table that is not there');
     const state = await stateAt(this.#ports.journal, loaded.header, commit);
     const table: LoadedTable = { ...loaded, version: commit.version, state };
@@ -104,8 +105,19 @@ export class Watching {
   /** Orders may have come while the decision was on its way; they would not be seen before long. */
   async #watchTurn(table: LoadedTable, commit: Commit): Promise<void> {
     const now = this.#ports.clock.now();
-    if (!opensTurn(commit.events) || !(await this.#commands.hasMore(table, now))) return;
+    if (!opensTurn(commit.events) || !(await this.#hasMore(table, now))) return;
     await this.#ports.looks.lookAt(table.header.tableId, now);
+  }
+
+  async #hasMore(table: LoadedTable, now: number): Promise<boolean> {
+    try {
+      return await this.#commands.hasMore(table, now);
+    } catch (error) {
+      if (!(error instanceof SealedEpoch)) throw error;
+      // The dealer is the table's, so that it knows the others now.
+      await this.#tables.load(table.header.tableId, { fresh: false });
+      return this.#commands.hasMore(table, now);
+    }
   }
 
   /**

@@ -155,6 +155,17 @@ describe('a plain play over HTTP, nobody connected', () => {
   });
 });
 
+test('an instance that meets a table opens the master of the round that is played, and no other', async () => {
+  const table = await warmTable();
+  const opened: string[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    await world.restart();
+    const calls = await counted(() => playByHttp(table));
+    opened.push(calls.flatMap(({ place, what }) => (what === 'Decrypt' ? place : [])).join(' '));
+  }
+  expect(opened).toEqual(['http stream', 'http stream', 'http stream']);
+});
+
 test('a round’s end with the next deal is one put of 4 KB at most and one signature by the log key', async () => {
   const table = await warmTable();
   const calls = await counted(() => playByHttp(table), true);

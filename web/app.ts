@@ -4,10 +4,16 @@ import type { DeviceKey } from './fair/deviceKey.ts';
 import type { Space } from './fitTable.ts';
 import { Lobby } from './lobby.ts';
 import type { Desk, Page } from './page.ts';
+import { FilePage } from './pages/filePage.ts';
+import { LobbyPage } from './pages/lobbyPage.ts';
+import { ReplayPage } from './pages/replayPage.ts';
+import { RulesPage } from './pages/rulesPage.ts';
 import { SettingsPage } from './pages/settingsPage.ts';
 import { StartPage } from './pages/startPage.ts';
 import { TablePage } from './pages/tablePage.ts';
-import { type Route, readRoute } from './route.ts';
+import { ProofFile } from './proofFile.ts';
+import { fileSource, tableSource } from './replay/replaySource.ts';
+import { fileHash, type Route, readRoute } from './route.ts';
 import { SitDown } from './sitDown.ts';
 import type { Socket, SocketState } from './socket.ts';
 import type { Store } from './store.ts';
@@ -56,6 +62,7 @@ export class App {
       ...parts,
       lobby: new Lobby(api, store, () => browser.nowMs(), redraw),
       sitDown: new SitDown({ api, store, newId, deviceKey, go, tell, expire, redraw }),
+      proofFile: new ProofFile(redraw),
       tell,
       ask: (question) => this.#ask(question),
       askAfresh: () => this.#askAfresh(),
@@ -91,11 +98,28 @@ export class App {
     switch (route.page) {
       case 'table':
         return new TablePage(this.desk, route);
+      case 'replay':
+        return new ReplayPage(this.desk, tableSource(this.desk, route), route.isCheck);
+      case 'file':
+        return route.no === null
+          ? new FilePage(this.desk)
+          : new ReplayPage(this.desk, fileSource(this.desk, route.no), false);
       case 'settings':
         return new SettingsPage(this.desk);
+      case 'lobby':
+        return new LobbyPage(this.desk);
+      case 'rules':
+        return new RulesPage(route.id);
       case 'start':
+        if (route.game !== null) this.#start.chooseGame(route.game);
         return this.#start;
     }
+  }
+
+  /** A file was dropped on the page, wherever one is. */
+  takeFile(file: File): void {
+    void this.desk.proofFile.take(file);
+    this.#parts.browser.go(fileHash());
   }
 
   refresh(): Promise<void> {

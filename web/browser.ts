@@ -1,6 +1,7 @@
 import type { DeviceKey } from './fair/deviceKey.ts';
 import type { BrowserPushes } from './pushes.ts';
 import type { Tongue } from './tongues.ts';
+import type { Alone } from './unanswered.ts';
 
 /** What the page needs from its browser. */
 export interface Browser {
@@ -13,6 +14,8 @@ export interface Browser {
   newId(): string;
   randomBytes(): Uint8Array;
   pause(ms: number): Promise<void>;
+  /** One tab of this browser at a time; null where tabs cannot know of one another. */
+  readonly alone: Alone | null;
   /** Since when this device has not slept, Unix ms. */
   awakeSince(): number;
   /** The key with which this device signs a player's moves; null where it can keep none. */
@@ -31,6 +34,11 @@ export interface Browser {
   /** Whether the text is on the clipboard now. */
   copy(text: string): Promise<boolean>;
   download(name: string, text: string): void;
+  /** Saves a picture, given as SVG, as PNG where this browser can turn it into that. */
+  savePicture(name: string, svg: string): void;
+  /** Whether this device has a way of its own to pass things on. */
+  readonly canShare: boolean;
+  share(what: { readonly title: string; readonly url: string }): Promise<void>;
   /** Draws again soon. */
   redraw(): void;
 }

@@ -6,6 +6,7 @@ import type { Answer } from './api.ts';
 import { withObserved } from './fair/evidence.ts';
 import { keysOf } from './fairCheck.ts';
 import type { Store } from './store.ts';
+import { verdictWords } from './verdictWords.ts';
 
 /** The check of one round's deal, as far as it has come. */
 export type DealCheck =
@@ -72,6 +73,7 @@ async function checkProof(proof: string, round: number, deps: DealCheckDeps): Pr
   const result = await verifyWhole(proof, {
     round,
     steps: true,
+    words: await verdictWords(),
     ...(keys === null ? {} : { keys }),
     ...(playerId === null ? {} : { you: playerId }),
   });

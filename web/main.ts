@@ -3,15 +3,18 @@ import { toHex } from '../shared/fair/bytes.ts';
 import { makeApi } from './api.ts';
 import { App } from './app.ts';
 import type { Browser } from './browser.ts';
+import { takeDrops } from './drops.ts';
 import { type DeviceKey, shelfKey, vaultKey } from './fair/deviceKey.ts';
 import { openKeyVault } from './fair/keyVault.ts';
 import type { Space } from './fitTable.ts';
+import { pngOf } from './pictureFile.ts';
 import { browserPushes } from './pushes.ts';
 import { openShelf } from './shelf.ts';
 import { makeSocket, type SocketState } from './socket.ts';
 import { makeStore } from './store.ts';
 import { tongueFor, wordsIn } from './tongues.ts';
 import { patch } from './vdom.ts';
+import type { Alone } from './unanswered.ts';
 import { speak } from './words.ts';
 
 const STEP_MS = 450;
@@ -59,6 +62,12 @@ async function deviceKey(playerId: string): Promise<DeviceKey> {
   }
 }
 
+/** Locks of the browser, which it has in a secure context. */
+function openAlone({ locks }: { readonly locks?: LockManager }): Alone | null {
+  if (locks === undefined) return null;
+  return async (name, work) => void (await locks.request(name, work));
+}
+
 const TICK_MS = 1000;
 /** A tick that comes so late says that the device slept, or that the page was put aside. */
 const SLEPT_MS = 4000;
@@ -71,6 +80,15 @@ function tick(): void {
   tickedMs = now;
 }
 
+function save(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
 const browser: Browser = {
   hash: () => location.hash,
   go: (hash) => {
@@ -81,6 +99,7 @@ const browser: Browser = {
   newId: () => toHex(random(16)),
   randomBytes: () => random(32),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  alone: openAlone(navigator),
   awakeSince() {
     tick();
     return awakeMs;
@@ -113,13 +132,17 @@ const browser: Browser = {
       return false;
     }
   },
-  download(name, text) {
-    const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(url);
+  download: (name, text) => save(name, new Blob([text], { type: 'application/json' })),
+  savePicture(name, svg) {
+    void pngOf(svg).then((png) => {
+      if (png === null) save(`${name}.svg`, new Blob([svg], { type: 'image/svg+xml' }));
+      else save(`${name}.png`, png);
+    });
+  },
+  canShare: 'share' in navigator,
+  async share(what) {
+    // Whoever thinks better of it has nothing to be told.
+    await navigator.share(what).catch(() => undefined);
   },
   redraw() {
     if (isDrawing) return;
@@ -178,11 +201,13 @@ function measure(): void {
   browser.redraw();
 }
 
+takeDrops(document, (file) => app.takeFile(file));
 addEventListener('hashchange', () => {
   goesHome = true;
   setInterval(tick, TICK_MS);
   app.navigate();
 });
+addEventListener('storage', () => app.table?.keptElsewhere());
 addEventListener('online', () => socket.open());
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible') return;

@@ -3,6 +3,7 @@ import type { Browser } from './browser.ts';
 import type { DeviceKey } from './fair/deviceKey.ts';
 import type { Space } from './fitTable.ts';
 import type { Lobby } from './lobby.ts';
+import type { ProofFile } from './proofFile.ts';
 import type { SitDown } from './sitDown.ts';
 import type { Socket } from './socket.ts';
 import type { Store } from './store.ts';
@@ -33,6 +34,8 @@ export interface Desk {
   /** The player's tables. */
   readonly lobby: Lobby;
   readonly sitDown: SitDown;
+  /** The proof file that was dropped or chosen here. */
+  readonly proofFile: ProofFile;
   /** Says something at the head of the page. */
   tell(text: string): void;
   /** Asks before something is lost. */

@@ -1,13 +1,20 @@
+import { boardSvg } from '../../shared/picture/boardSvg.ts';
+import type { LastRoundView } from '../../shared/protocol/view.ts';
+import { rulesetName } from '../../shared/words/rulesWords.ts';
+import type { Trouble } from '../api.ts';
 import type { Space } from '../fitTable.ts';
 import type { Desk, Page } from '../page.ts';
 import { type Route, tableHash } from '../route.ts';
+import { describedAs } from '../rules.ts';
 import { seatWho } from '../seating.ts';
+import { shareLink } from '../shareLink.ts';
 import { TableController } from '../tableController.ts';
 import { statusWords } from '../tableWords.ts';
 import { troubleWords } from '../troubleWords.ts';
-import type { El } from '../vdom.ts';
+import { type El, h } from '../vdom.ts';
 import type { WayOut } from '../views/about.ts';
-import { joinView } from '../views/join.ts';
+import { closedView, freeSeats, joinView, lateView } from '../views/join.ts';
+import type { ShareActions } from '../views/share.ts';
 import { messageView } from '../views/shell.ts';
 import { type TableActions, tableView } from '../views/table.ts';
 import { warningsView } from '../views/warnings.ts';
@@ -31,17 +38,18 @@ export class TablePage implements Page {
 
   #controller(openedMs: number): TableController {
     const { api, store, socket, browser, lobby, deviceKey, connectedSince, expire } = this.#desk;
-    const { tableId, invite } = this.#route;
+    const { tableId, invite, readKey } = this.#route;
     const known = store.tables().find((table) => table.tableId === tableId);
     return new TableController(tableId, {
       api,
       store,
       me: store.me(),
-      readKey: known?.readKey ?? invite,
+      readKey: readKey ?? known?.readKey ?? invite,
       stepMs: browser.stepMs,
       send: (frame) => socket.send(frame),
       newId: () => browser.newId(),
       randomBytes: () => browser.randomBytes(),
+      alone: browser.alone,
       pause: (ms) => browser.pause(ms),
       nowMs: () => browser.nowMs(),
       attentiveSince() {
@@ -75,10 +83,12 @@ export class TablePage implements Page {
     this.table.close();
   }
 
-  /** Sits down here, by the invite of the address. */
-  join(name: string): void {
+  /** Sits down here, by the invite of the address; at the first free seat where none is named. */
+  async join(name: string, seat: number | null = null): Promise<void> {
     const { tableId, invite } = this.#route;
-    if (invite !== null) void this.#desk.sitDown.join(tableId, invite, name);
+    if (invite === null) return;
+    const sits = await this.#desk.sitDown.join(tableId, { invite, seat }, name);
+    if (!sits) await this.table.load();
   }
 
   /** What this device has caught here; null where nothing was. */
@@ -98,18 +108,58 @@ export class TablePage implements Page {
     const { browser, lobby, sitDown } = this.#desk;
     const state = this.table.state();
     const { view, trouble } = state;
-    if (trouble !== null) return messageView(troubleWords(trouble), '', null);
+    if (trouble !== null) return this.#troubleView(trouble);
     if (view === null) return messageView(words.status.loading, '', null);
-    if (view.you.seat === null && view.status === 'open' && this.#route.invite !== null) {
+    const isInvited = view.you.seat === null && this.#route.invite !== null;
+    if (isInvited && freeSeats(view).length > 0) {
       const field = sitDown.nameField();
-      return joinView(view, field, sitDown.isBusy, (name) => this.join(name));
+      return joinView({ view, field, isBusy: sitDown.isBusy }, (name, seat) => {
+        void this.join(name, seat);
+      });
     }
-    const place = { space, nowMs: browser.nowMs(), next: lobby.next(view.tableId) };
-    return tableView({ ...state, view }, place, this.#actions());
+    const last = view.lastRound;
+    const home = browser.address('');
+    const link = last === null ? null : shareLink(home, view, last.no, words.language);
+    const place = {
+      space,
+      nowMs: browser.nowMs(),
+      next: lobby.next(view.tableId),
+      share: { link, isLocal: false, canSend: browser.canShare },
+      isBusy: sitDown.isBusy,
+    };
+    const actions = { ...this.#actions(), ...this.#shown(last) };
+    const table = tableView({ ...state, view }, place, actions);
+    return isInvited ? h('div', {}, lateView(view.status === 'over'), table) : table;
   }
 
-  #actions(): TableActions {
+  /** Why the table cannot be seen; who came by an invite learns what else to do. */
+  #troubleView(trouble: Trouble): El {
+    const { closed, closedTitle, gone, goneTitle } = words.join;
+    if (this.#route.invite === null) return messageView(troubleWords(trouble), '', null);
+    if (trouble.code === 'forbidden' || trouble.code === 'unauthenticated') {
+      return closedView(closedTitle, closed);
+    }
+    if (trouble.code === 'not-found') return closedView(goneTitle, gone);
+    return messageView(troubleWords(trouble), '', null);
+  }
+
+  /** Ways to show the last round to others. */
+  #shown(last: LastRoundView | null): ShareActions {
     const { browser, copy } = this.#desk;
+    const game = rulesetName(describedAs(this.table.state().view?.ruleset ?? ''), words.language);
+    const no = last?.no ?? 0;
+    return {
+      copy,
+      send: (url) => void browser.share({ title: words.share.text(game, no), url }),
+      savePicture: () => {
+        if (last === null) return;
+        browser.savePicture(`sixlove-${this.key}-round-${no}`, boardSvg(last, { round: no }));
+      },
+    };
+  }
+
+  #actions(): Omit<TableActions, keyof ShareActions> {
+    const { browser } = this.#desk;
     const { table, key } = this;
     return {
       choose: (bone) => table.choose(bone),
@@ -130,7 +180,6 @@ export class TablePage implements Page {
       ask: (way) => this.#ask(way),
       askDaysOff: (days) => this.askDaysOff(days),
       giveWords: (text) => table.giveWords(text),
-      copy,
       download: (proof, round) => browser.download(`sixlove-${key}-round-${round}.json`, proof),
       inviteLink: (tableId, invite) => browser.address(tableHash(tableId, invite)),
     };

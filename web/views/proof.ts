@@ -7,7 +7,36 @@ import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
 /** Beside the page; it checks proof files by itself, without any server. */
-const VERIFIER_FILE = 'verify.html';
+export const VERIFIER_FILE = 'verify.html';
+
+export interface CheckActions {
+  check(round: number): void;
+  download(proof: string, round: number): void;
+}
+
+/** The button that checks the deal of a round, and what came of it. */
+export function checkView(
+  view: View,
+  round: number,
+  check: DealCheck | null,
+  actions: CheckActions,
+): El {
+  const mine = check?.round === round ? check : null;
+  return h(
+    'div',
+    { key: 'check', class: 'check' },
+    h(
+      'div',
+      { class: 'buttons' },
+      h(
+        'button',
+        { type: 'button', onclick: () => actions.check(round) },
+        mine?.status === 'done' ? words.proof.again : words.result.check,
+      ),
+    ),
+    mine !== null && proofView(view, mine, actions.download),
+  );
+}
 
 type Done = Extract<DealCheck, { status: 'done' }>;
 
@@ -39,11 +68,7 @@ function doneView(
   const { report, facts, proof, round } = check;
   return [
     h('p', { class: 'hint' }, words.proof.intro),
-    h(
-      'ul',
-      { class: 'verdicts' },
-      VERDICTS.map((name) => verdictView(name, report[name])),
-    ),
+    verdictsView(report),
     ...(facts === null ? [] : [gradeView(view, facts)]),
     h('p', { class: 'hint' }, keyWords(check)),
     ...(facts === null || facts.steps.length === 0 ? [] : [stepsView(facts.steps)]),
@@ -54,6 +79,15 @@ function doneView(
       words.proof.verifier,
     ),
   ];
+}
+
+/** The three verdicts of a round, or of a whole file. */
+export function verdictsView(verdicts: Verdicts): El {
+  return h(
+    'ul',
+    { class: 'verdicts' },
+    VERDICTS.map((name) => verdictView(name, verdicts[name])),
+  );
 }
 
 const VERDICTS = ['commitment', 'shuffle', 'play'] as const satisfies readonly (keyof Verdicts)[];

@@ -3,68 +3,54 @@ import type { DealCheck } from '../dealCheck.ts';
 import type { Space } from '../fitTable.ts';
 import { turnWords } from '../recap.ts';
 import { bonesLeft, nextWords, resultReasons, resultTitle } from '../roundWords.ts';
+import { replayHash } from '../route.ts';
 import { seatWho, sideOf } from '../seating.ts';
+import { overWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
-import { NO_MARKS } from './board.ts';
 import { uprightBone } from './bone.ts';
-import { proofView } from './proof.ts';
-import { laidView } from './tableBoard.ts';
+import { keyPointsView } from './keyPoints.ts';
+import { type CheckActions, checkView } from './proof.ts';
+import { type RematchActions, rematchView } from './rematch.ts';
+import { scoreChangeView } from './scoreChange.ts';
+import { type ShareActions, type ShareState, shareView } from './share.ts';
 
-export interface RoundEndActions {
+export interface RoundEndActions extends CheckActions, RematchActions, ShareActions {
   dismiss(): void;
-  check(round: number): void;
-  download(proof: string, round: number): void;
 }
 
-/** A finished round: who won and why, the line, all hands, the score, and the check of its deal. */
+export interface RoundEndPlace {
+  readonly space: Space;
+  readonly share: ShareState;
+  /** A rematch is being opened. */
+  readonly isBusy: boolean;
+}
+
+/** A finished round: who won and why, what decided it, the score, all hands, and its check. */
 export function roundEndView(
   view: View,
   last: LastRoundView,
-  space: Space,
+  place: RoundEndPlace,
   check: DealCheck | null,
   actions: RoundEndActions,
 ): El {
-  const lastPlay = last.history.findLastIndex((turn) => turn.bone !== undefined);
-  const mine = check?.round === last.no ? check : null;
   const next = view.status === 'over' ? '' : nextWords(view);
   return h(
     'section',
     { class: 'round-end', 'aria-labelledby': 'result-title' },
     h('p', { class: 'small-title' }, words.result.title(last.no)),
-    h(
-      'h2',
-      { id: 'result-title', tabindex: -1, 'data-home': true, mounted: focus },
-      resultTitle(view, last),
-    ),
+    h('h2', TITLE, resultTitle(view, last)),
     h(
       'ul',
       { class: 'reasons' },
       resultReasons(view, last).map((text) => h('li', {}, text)),
     ),
-    h(
-      'div',
-      { class: 'felt wood', 'data-felt': true },
-      laidView(view, last, space, { ...NO_MARKS, last: lastPlay }),
-    ),
+    keyPointsView(view, last, place.space),
+    scoreChangeView(view, last),
     next !== '' && h('p', {}, next),
-    h(
-      'div',
-      { class: 'buttons' },
-      view.status === 'over'
-        ? h('a', { class: 'button primary', href: '#/' }, words.over.again)
-        : h(
-            'button',
-            { type: 'button', class: 'primary', onclick: () => actions.dismiss() },
-            words.result.on,
-          ),
-      h(
-        'button',
-        { type: 'button', onclick: () => actions.check(last.no) },
-        mine?.status === 'done' ? words.proof.again : words.result.check,
-      ),
-    ),
-    mine !== null && proofView(view, mine, actions.download),
+    onwardsView(view, last, actions),
+    rematchView(view, place.isBusy, actions),
+    checkView(view, last.no, check, actions),
     h('h3', {}, words.result.hands),
     h(
       'ul',
@@ -81,6 +67,39 @@ export function roundEndView(
         last.history.map((turn, i) => h('li', {}, turnWords(view, turn, i === 0))),
       ),
     ),
+    shareView(place.share, actions),
+  );
+}
+
+/** A table that is over before any of its rounds was: called off, or left by everybody. */
+export function endedView(view: View, isBusy: boolean, actions: RematchActions): El {
+  return h(
+    'section',
+    { class: 'round-end', 'aria-labelledby': 'result-title' },
+    h('h2', TITLE, overWords(view)),
+    h('p', {}, h('a', { class: 'button', href: '#/' }, words.over.again)),
+    rematchView(view, isBusy, actions),
+  );
+}
+
+const focus = (node: HTMLElement): void => node.focus();
+
+const TITLE = { id: 'result-title', tabindex: -1, 'data-home': true, mounted: focus };
+
+/** On to the next round, or away from a table that is over; and through this round again. */
+function onwardsView(view: View, last: LastRoundView, { dismiss }: RoundEndActions): El {
+  const isRematch = view.you.seat !== null;
+  return h(
+    'div',
+    { class: 'buttons' },
+    view.status === 'over'
+      ? h('a', { class: isRematch ? 'button' : 'button primary', href: '#/' }, words.over.again)
+      : h(
+          'button',
+          { type: 'button', class: 'primary', onclick: () => dismiss() },
+          words.result.on,
+        ),
+    h('a', { class: 'button', href: replayHash(view.tableId, last.no) }, words.replays.open),
   );
 }
 
@@ -97,8 +116,6 @@ function countWords(last: LastRoundView, seat: number): string {
     fines === 0 ? '' : fined(fines),
   ].join('');
 }
-
-const focus = (node: HTMLElement): void => node.focus();
 
 /** The hand as dealt: what was played stands back, what was left is counted. */
 function handAtEnd(view: View, last: LastRoundView, seat: number): El {

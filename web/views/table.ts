@@ -1,13 +1,13 @@
 import type { MyTableView } from '../../shared/protocol/mine.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
-import type { Space } from '../fitTable.ts';
 import type { HandActions } from '../handState.ts';
 import { mineHint, mineTitle } from '../mineWords.ts';
 import type { RoundScene } from '../playback.ts';
 import { tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
 import { waitsForMe } from '../seating.ts';
+import { tableCode } from '../tableCode.ts';
 import type { TableState } from '../tableState.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -16,7 +16,7 @@ import { agreementView } from './agreement.ts';
 import { handView } from './hand.ts';
 import { inviteView } from './invite.ts';
 import { mayOrder, type OrdersActions, ordersView } from './orders.ts';
-import { type RoundEndActions, roundEndView } from './roundEnd.ts';
+import { endedView, type RoundEndActions, type RoundEndPlace, roundEndView } from './roundEnd.ts';
 import { scoreView, seatViews } from './seats.ts';
 import { endsOf, tableBoard } from './tableBoard.ts';
 import { historyView, inWordsView, missedView, type ToldActions } from './told.ts';
@@ -29,15 +29,11 @@ export interface TableActions
     ToldActions,
     TurnActions {
   readonly orders: OrdersActions;
-  /** Plays again with the same people. */
-  rematch(seats: 'kept' | 'rotated'): void;
-  copy(text: string): void;
   /** The link by which a friend sits down here. */
   inviteLink(tableId: string, invite: string): string;
 }
 
-export interface TablePlace {
-  readonly space: Space;
+export interface TablePlace extends RoundEndPlace {
   readonly nowMs: number;
   /** Another table that waits for the viewer, the one with the least time left. */
   readonly next: MyTableView | null;
@@ -49,18 +45,27 @@ export function tableView(
   place: TablePlace,
   actions: TableActions,
 ): El {
-  const { view, scene } = state;
+  const { view } = state;
   return h(
     'div',
     { class: 'table' },
     headView(view, state),
     nextView(view, place),
-    scene.kind === 'result'
-      ? roundEndView(view, scene.last, place.space, state.check, actions)
-      : roundView(state, scene.kind === 'round' ? scene : null, place, actions),
+    sceneView(state, place, actions),
     agreementView(view),
     aboutView(state, place.nowMs, actions),
   );
+}
+
+function sceneView(
+  state: TableState & { readonly view: View },
+  place: TablePlace,
+  actions: TableActions,
+): El | readonly (El | null)[] {
+  const { view, scene } = state;
+  if (scene.kind === 'result') return roundEndView(view, scene.last, place, state.check, actions);
+  if (view.status === 'over') return endedView(view, place.isBusy, actions);
+  return roundView(state, scene.kind === 'round' ? scene : null, place, actions);
 }
 
 function headView(view: View, { scene, scores }: TableState): El {
@@ -112,7 +117,11 @@ function roundView(
     ),
     statusView(view, scene, place.nowMs, isSending(state)),
     view.invite !== null
-      ? inviteView(actions.inviteLink(view.tableId, view.invite), actions.copy)
+      ? inviteView(
+          actions.inviteLink(view.tableId, view.invite),
+          tableCode(view.tableId, view.invite),
+          actions.copy,
+        )
       : null,
     missedView(state, actions),
     scene?.live === true ? redealView(view, place.nowMs, actions) : null,

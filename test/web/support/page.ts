@@ -9,6 +9,7 @@ import { TablePage } from '../../../web/pages/tablePage.ts';
 import { memoryShelf, type Shelf } from '../../../web/shelf.ts';
 import { makeSocket, type WireEvents } from '../../../web/socket.ts';
 import { makeStore } from '../../../web/store.ts';
+import type { Alone } from '../../../web/unanswered.ts';
 import type { El } from '../../../web/vdom.ts';
 import { named } from '../../support/logScript.ts';
 import type { TestApp } from '../../support/testApp.ts';
@@ -48,6 +49,28 @@ const NOBODY: Between = {
   said: (frame) => frame,
 };
 
+const locks = new WeakMap<Shelf, Map<string, (() => Promise<void>)[]>>();
+
+/** Locks of the browser whose shelf it is: the work of its tabs, one after the other. */
+function aloneOn(shelf: Shelf): Alone {
+  const names = locks.get(shelf) ?? new Map<string, (() => Promise<void>)[]>();
+  locks.set(shelf, names);
+  return async (name, work) => {
+    const line = names.get(name) ?? [];
+    names.set(name, line);
+    const turn = new Promise<void>((resolve, reject) => {
+      line.push(() => work().then(resolve, reject));
+    });
+    const next = async (): Promise<void> => {
+      await line[0]?.();
+      line.shift();
+      if (line.length > 0) await next();
+    };
+    if (line.length === 1) void next();
+    return turn;
+  };
+}
+
 let pages = 0;
 
 export function openPage(
@@ -81,6 +104,7 @@ export function openPage(
       made += 1;
       return named(`${id} secret ${made}`);
     },
+    alone: aloneOn(shelf),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     awakeSince: () => 0,
     deviceKey: async (player) => shelfKey(shelf, player, () => named(`${id} key`)),
@@ -93,6 +117,9 @@ export function openPage(
     announce: (text) => void said.push(text),
     copy: async () => true,
     download: (name, text) => void downloads.push({ name, text }),
+    savePicture: (name, svg) => void downloads.push({ name, text: svg }),
+    canShare: false,
+    share: async () => undefined,
     redraw: () => undefined,
   };
   const api = makeApi(httpTo(server, network, between), () => store.me()?.token ?? null);
@@ -136,7 +163,7 @@ export function openPage(
 /** Sits down at the table of the address, by its invite. */
 export function joinAs({ app: { page } }: Page, name: string): void {
   if (!(page instanceof TablePage)) throw new Error('no table is shown');
-  page.join(name);
+  void page.join(name);
 }
 
 /** `fetch` that ends in the HTTP handler. */

@@ -5,6 +5,7 @@ import type {
   SeatView,
   View,
 } from '../../../shared/protocol/view.ts';
+import type { RoundEndActions, RoundEndPlace } from '../../../web/views/roundEnd.ts';
 
 const NAMES = ['Ana', 'Bo', 'Cy', 'Di'];
 
@@ -123,3 +124,22 @@ export function lastRoundOf(
     ...table,
   };
 }
+
+/** Where a finished round is shown, and what can be done there, for who only looks. */
+export const END_PLACE: RoundEndPlace = {
+  space: { width: 304, height: 288 },
+  share: { link: null, isLocal: false, canSend: false },
+  isBusy: false,
+};
+
+const nothing = (): void => undefined;
+
+export const END_ACTIONS: RoundEndActions = {
+  dismiss: nothing,
+  check: nothing,
+  download: nothing,
+  rematch: nothing,
+  copy: nothing,
+  send: nothing,
+  savePicture: nothing,
+};

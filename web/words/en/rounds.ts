@@ -42,7 +42,6 @@ export const replays = {
   forward: 'One step on',
   last: 'To the end',
   keys: 'Left and right arrow go a step, Home and End to the start and the end, P lets it run.',
-  slider: 'Step',
   view: 'Whose bones are shown',
   everybody: 'Everybody’s',
   seenBy: (who: Who) => (who.you ? 'Only yours, as you played' : `Only those of ${who.name}`),
@@ -80,6 +79,8 @@ export const proofFile = {
   drop: 'Or drop it anywhere on this page.',
   reading: 'Being read and checked on this device…',
   tooLarge: 'That file is too large for a proof file.',
+  incomplete: 'All rounds that are over hold; the newest is still being played.',
+  broken: 'That file is no proof file.',
   notText: 'That file is no text, so it is no proof file.',
   link: 'Check a proof file',
 };

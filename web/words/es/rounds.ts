@@ -46,7 +46,6 @@ export const replays: typeof english.replays = {
   keys:
     'Las flechas izquierda y derecha avanzan un paso, Inicio y Fin van al principio y al final, P la ' +
     'deja correr.',
-  slider: 'Paso',
   view: 'Qué fichas se muestran',
   everybody: 'Las de todos',
   seenBy: (who) => (who.you ? 'Solo las tuyas, como jugaste' : `Solo las de ${who.name}`),
@@ -84,6 +83,8 @@ export const proofFile: typeof english.proofFile = {
   drop: 'O suéltalo en cualquier lugar de esta página.',
   reading: 'Se está leyendo y comprobando en este aparato…',
   tooLarge: 'Ese archivo es demasiado grande para ser un archivo de prueba.',
+  incomplete: 'Todas las manos que acabaron se sostienen; la última todavía se juega.',
+  broken: 'Ese archivo no es un archivo de prueba.',
   notText: 'Ese archivo no es un texto, así que no es un archivo de prueba.',
   link: 'Comprobar un archivo de prueba',
 };

@@ -3,7 +3,7 @@ import { CfnTopic } from 'aws-cdk-lib/aws-sns';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { acknowledge } from '../../infra/acknowledge.ts';
-import { appWith, WHOLE } from './templates.ts';
+import { appWith, RESTORED, WHOLE } from './templates.ts';
 
 /** What the rules have to say of stacks with these settings, and nobody has acknowledged. */
 function findings(given: Readonly<Record<string, unknown>>): string[] {
@@ -21,6 +21,7 @@ describe('the rules of AwsSolutions', () => {
     ['as they come', {}],
     ['of prod', { stage: 'prod' }],
     ['with everything', WHOLE],
+    ['upon restored tables', { stage: 'prod', ...RESTORED }],
   ])('find nothing unacknowledged in the stacks %s', (_name, given) => {
     expect(findings(given)).toEqual([]);
   });

@@ -8,6 +8,7 @@ import type {
   Receipt,
   RematchBody,
 } from '../shared/protocol/http.ts';
+import type { LobbyView } from '../shared/protocol/lobby.ts';
 import type { MyTablesView } from '../shared/protocol/mine.ts';
 import type { NoticesChange, NoticesView, PushBody } from '../shared/protocol/notices.ts';
 import type { DayWindow, Language, ProfileChangeBody } from '../shared/protocol/people.ts';
@@ -54,6 +55,39 @@ export interface MeAnswer {
   readonly sleep: DayWindow | null;
   readonly quiet: DayWindow | null;
   readonly language: Language | null;
+  /** Providers with whose accounts the player signs in. */
+  readonly identities: readonly string[];
+}
+
+/** A key for a program, without the key. */
+export interface BotKeyView {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAt: string;
+}
+
+/** What is asked of the public lobby; null for whatever it is. */
+export interface LobbyAsked {
+  readonly ruleset: string | null;
+  /** Seconds for a turn. */
+  readonly allowanceMin: number | null;
+  readonly allowanceMax: number | null;
+  /** Percent. */
+  readonly completionMin: number | null;
+  readonly lang: Language;
+  readonly cursor: string | null;
+}
+
+/** Who somebody is from now on. */
+export interface SignedIn {
+  readonly playerId: string;
+  readonly token: string;
+}
+
+/** A page of everything that is kept about the player; what it holds is the server's to say. */
+export interface ExportPage {
+  readonly tables: readonly unknown[];
+  readonly next: string | null;
 }
 
 export interface Api {
@@ -67,11 +101,21 @@ export interface Api {
   setMail(address: string): Promise<Answer<NoticesView>>;
   dropMail(): Promise<Answer<unknown>>;
   testNotices(): Promise<Answer<{ readonly told: 'sent' | 'failed' | 'none' }>>;
-  /** The player's tables, those first that wait for them, by deadline. */
-  myTables(): Promise<Answer<MyTablesView>>;
+  /** The player's tables, those first that wait for them, by deadline; from a cursor on. */
+  myTables(cursor?: string | null): Promise<Answer<MyTablesView>>;
+  lobby(asked: LobbyAsked): Promise<Answer<LobbyView>>;
+  /** A code with which another device becomes this player. */
+  newLink(): Promise<Answer<{ readonly code: string; readonly until: string }>>;
+  useLink(code: string): Promise<Answer<SignedIn>>;
+  botKeys(): Promise<Answer<{ readonly keys: readonly BotKeyView[] }>>;
+  /** The key is in this one answer and in none later. */
+  newBotKey(label: string): Promise<Answer<BotKeyView & { readonly key: string }>>;
+  dropBotKey(id: string): Promise<Answer<unknown>>;
+  exportMe(cursor: string | null): Promise<Answer<ExportPage>>;
+  deleteMe(): Promise<Answer<unknown>>;
   /** The player has seen a table at a version. */
   saw(tableId: string, version: number): Promise<Answer<unknown>>;
-  guest(name: string): Promise<Answer<{ readonly playerId: string; readonly token: string }>>;
+  guest(name: string): Promise<Answer<SignedIn>>;
   createTable(body: CreateBody): Promise<Answer<TableAnswer & { readonly tableId: string }>>;
   join(tableId: string, body: JoinBody): Promise<Answer<TableAnswer>>;
   table(tableId: string, readKey: string | null): Promise<Answer<TableAnswer>>;
@@ -94,7 +138,8 @@ export interface Api {
     after: number,
     readKey: string | null,
   ): Promise<Answer<{ readonly events: readonly CommitView[] }>>;
-  keys(): Promise<Answer<{ readonly keys: readonly KeyView[] }>>;
+  /** The log's keys, and whether tables here may have the public beacon. */
+  keys(): Promise<Answer<{ readonly keys: readonly KeyView[]; readonly beacon?: boolean }>>;
   ticket(): Promise<Answer<{ readonly url: string }>>;
   /** The text of a proof file; of the whole table without `round`. */
   proof(tableId: string, round: number | null, readKey: string | null): Promise<Answer<string>>;
@@ -103,7 +148,7 @@ export interface Api {
 const TIMEOUT_MS = 15_000;
 const EVENTS_LIMIT = 200;
 
-type Send = (url: string, init: RequestInit) => Promise<Response>;
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Requests to the server this page came from. `token` is asked anew for each request. */
 export function makeApi(send: Send, token: () => string | null): Api {
@@ -142,7 +187,15 @@ export function makeApi(send: Send, token: () => string | null): Api {
     setMail: (address) => json('POST', '/v1/me/mail', { address }),
     dropMail: () => text('DELETE', '/v1/me/mail'),
     testNotices: () => json('POST', '/v1/me/notices/test'),
-    myTables: () => json('GET', '/v1/me/tables'),
+    myTables: (cursor = null) => json('GET', `/v1/me/tables${query({ cursor })}`),
+    lobby: (asked) => json('GET', `/v1/lobby${query({ ...asked })}`),
+    newLink: () => json('POST', '/v1/me/links'),
+    useLink: (code) => json('POST', '/v1/links', { code }),
+    botKeys: () => json('GET', '/v1/me/bot-keys'),
+    newBotKey: (label) => json('POST', '/v1/me/bot-keys', { label }),
+    dropBotKey: (id) => text('DELETE', `/v1/me/bot-keys/${encodeURIComponent(id)}`),
+    exportMe: (cursor) => json('GET', `/v1/me/export${query({ cursor })}`),
+    deleteMe: () => text('DELETE', '/v1/me'),
     saw: (id, version) => json('POST', `/v1/tables/${id}/seen`, { version }),
     createTable: (body) => json('POST', '/v1/tables', body),
     join: (id, body) => json('POST', `/v1/tables/${id}/join`, body),

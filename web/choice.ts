@@ -1,8 +1,11 @@
 import type { CreateBody } from '../shared/protocol/http.ts';
+import type { Terms } from '../shared/protocol/terms.ts';
 import { makeRules } from '../shared/rulesets/registry.ts';
 import type { RulesetDescription } from '../shared/rulesets/ruleset.ts';
+import { Facts } from '../shared/words/facts.ts';
 import { lengthPresets } from '../shared/words/lengthPresets.ts';
 import { describedAs, RULESETS } from './rules.ts';
+import { askedTerms, type TermsChange } from './terms.ts';
 
 export const LENGTHS = ['quick', 'short', 'full'] as const;
 export type Length = (typeof LENGTHS)[number];
@@ -18,16 +21,17 @@ export interface Choice {
   readonly changed: Options;
 }
 
-/** What somebody asks for on the start page. */
-export interface Wish {
-  readonly name: string;
+/** A table that is being put together. */
+export interface Draft {
   readonly choice: Choice;
-  /** 0 for a table with the house alone. */
+  /** Seats for people who come later; 0 for a table with the house alone. */
   readonly friends: number;
-  /** Seconds for a turn. */
-  readonly pace: number;
-  /** The seats are drawn. */
-  readonly isDrawn: boolean;
+  readonly terms: TermsChange;
+}
+
+/** What somebody asks for on the start page. */
+export interface Wish extends Draft {
+  readonly name: string;
 }
 
 /** The game with all its own rules, and as many players as it can have. */
@@ -36,9 +40,21 @@ export function chooseGame(id: string, length: Length): Choice {
   return { ruleset, seats: Math.max(...ruleset.players), length, changed: {} };
 }
 
+/** A game with nobody but people at it. */
+export function draftOf(choice: Choice): Draft {
+  return { choice, friends: choice.seats - 1, terms: {} };
+}
+
 /** What the page offers first: one round of the first game. */
 export function firstChoice(): Choice {
   return chooseGame(RULESETS[0]?.id ?? '', 'quick');
+}
+
+/** The same table with another game at it, or for another number of players. */
+export function withChoice(draft: Draft, choice: Choice): Draft {
+  const isFull = draft.friends >= draft.choice.seats - 1;
+  const most = choice.seats - 1;
+  return { ...draft, choice, friends: isFull ? most : Math.min(draft.friends, most) };
 }
 
 /** Another length; what was changed by hand and belongs to a length goes with the old one. */
@@ -79,19 +95,24 @@ function seatKinds({ ruleset, seats }: Choice, friends: number): ('me' | 'open' 
   );
 }
 
+/** The terms that are asked for, each of them. */
+export function draftTerms({ choice, terms }: Pick<Draft, 'choice' | 'terms'>): Terms {
+  const facts = new Facts(choice.ruleset, askedOptions(choice));
+  const clock = {
+    secondsPerPlay: facts.count('secondsPerPlay'),
+    onTimeout: facts.word('onTimeout'),
+  };
+  return askedTerms(clock, terms);
+}
+
 /** The request that makes the wished table. With the house alone there is no clock. */
-export function createBody(
-  { choice, friends, pace, isDrawn }: Wish,
-  commandId: string,
-): CreateBody {
+export function createBody(wish: Draft, commandId: string): CreateBody {
+  const { choice, friends } = wish;
   return {
     commandId,
     ruleset: choice.ruleset.id,
     options: askedOptions(choice),
-    terms: {
-      allowanceSeconds: friends === 0 ? null : pace,
-      ...(isDrawn ? { seating: 'drawn' } : {}),
-    },
+    terms: friends === 0 ? { allowanceSeconds: null } : draftTerms(wish),
     seats: seatKinds(choice, friends).map((kind) => ({ kind })),
   };
 }

@@ -9,19 +9,29 @@ const ROWS_MAX = 12;
 /** Beside a table, the list of the others may be this old: the server reads each of them for it. */
 const FRESH_MS = 30_000;
 
+/** What this device knows. */
+type KnownHere = Pick<Store, 'me' | 'tables' | 'removeTable' | 'keptMine' | 'setKeptMine'>;
+
 /** The tables of the player, and beside them those that this device has only looked at. */
 export class Lobby {
   readonly #api: Pick<Api, 'table' | 'myTables'>;
-  readonly #store: Pick<Store, 'me' | 'tables' | 'removeTable'>;
+  readonly #store: KnownHere;
   readonly #nowMs: () => number;
   readonly #onChange: () => void;
   readonly #seen = new Map<string, TableRow>();
-  #mine: readonly MyTableView[] = [];
+  #mine: readonly MyTableView[];
+  /** Since when nothing newer is known of it; null where nothing is. */
+  #asOfMs: number | null;
+  /** Where the list goes on; null at its end. */
+  #next: string | null = null;
+  /** How many pages of it are shown. */
+  #pages = 1;
+  #isBusy = false;
   #askedMs = Number.NEGATIVE_INFINITY;
 
   constructor(
     api: Pick<Api, 'table' | 'myTables'>,
-    store: Pick<Store, 'me' | 'tables' | 'removeTable'>,
+    store: KnownHere,
     nowMs: () => number,
     onChange: () => void,
   ) {
@@ -29,9 +39,13 @@ export class Lobby {
     this.#store = store;
     this.#nowMs = nowMs;
     this.#onChange = onChange;
+    const kept = store.me() === null ? null : store.keptMine();
+    this.#mine = kept?.value ?? [];
+    this.#asOfMs = kept?.atMs ?? null;
   }
 
-  #isMine(tableId: string): boolean {
+  /** Whether the player has a seat there, as far as the list was asked for. */
+  isMine(tableId: string): boolean {
     return this.#mine.some((table) => table.tableId === tableId);
   }
 
@@ -49,8 +63,48 @@ export class Lobby {
     return this.#mine.find((table) => table.yourTurn && table.tableId !== tableId) ?? null;
   }
 
+  get hasMore(): boolean {
+    return this.#next !== null;
+  }
+
+  /** Since when nothing newer is known of the list, Unix ms; null where nothing is. */
+  get asOfMs(): number | null {
+    return this.#asOfMs;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  /** The tables after the last one of the list. */
+  async more(): Promise<void> {
+    if (this.#next === null || this.#isBusy) return;
+    this.#isBusy = true;
+    this.#onChange();
+    this.#pages += 1;
+    await this.#ask(this.#mine, this.#next, 1);
+    this.#isBusy = false;
+    this.#onChange();
+  }
+
+  /** Asks for so many pages after those before; without an answer the list stays as it was. */
+  async #ask(before: readonly MyTableView[], cursor: string | null, pages: number): Promise<void> {
+    const mine = new Map(before.map((table) => [table.tableId, table]));
+    let next = cursor;
+    for (let page = 0; page < pages && (page === 0 || next !== null); page += 1) {
+      const answer = await this.#api.myTables(next);
+      if (!answer.ok) return;
+      this.#asOfMs = this.#nowMs();
+      for (const table of answer.value.tables) mine.set(table.tableId, table);
+      next = answer.value.next;
+    }
+    this.#mine = [...mine.values()];
+    this.#next = next;
+    this.#store.setKeptMine({ atMs: this.#nowMs(), value: this.#mine });
+  }
+
   #others() {
-    const known = this.#store.tables().filter(({ tableId }) => !this.#isMine(tableId));
+    const known = this.#store.tables().filter(({ tableId }) => !this.isMine(tableId));
     return known.slice(0, ROWS_MAX);
   }
 
@@ -73,16 +127,16 @@ export class Lobby {
     if (this.#nowMs() - this.#askedMs >= FRESH_MS) await this.#refreshMine();
   }
 
-  /** Without an answer the list stays as it was. */
   async #refreshMine(): Promise<void> {
     this.#askedMs = this.#nowMs();
     if (this.#store.me() === null) {
       this.#mine = [];
+      this.#asOfMs = null;
+      this.#next = null;
+      this.#pages = 1;
       return;
     }
-    const answer = await this.#api.myTables();
-    if (!answer.ok) return;
-    this.#mine = answer.value.tables;
+    await this.#ask([], null, this.#pages);
     this.#onChange();
   }
 

@@ -58,17 +58,28 @@ export class SitDown {
     this.#deps.go(tableHash(made.tableId));
   }
 
-  /** Sits down at a table by its invite. */
-  async join(tableId: string, invite: string, name: string): Promise<void> {
-    const body = { commandId: this.#deps.newId(), invite };
+  /**
+   * Sits down at a table by its invite.
+   *
+   * @param seat the first that is free where it is null
+   * @returns whether the player sits there now
+   */
+  async join(
+    tableId: string,
+    { invite, seat }: { readonly invite: string; readonly seat: number | null },
+    name: string,
+  ): Promise<boolean> {
+    const chosen = seat === null ? {} : { seat };
+    const body = { commandId: this.#deps.newId(), invite, ...chosen };
     const joined = await this.#seated(name, async (api) => {
       const key = await this.#deps.deviceKey();
       const answer = await api.join(tableId, { ...body, ...givenKey(key) });
       if (answer.ok) this.#gaveKey(tableId, key);
       return answer;
     });
-    if (joined === null) return;
+    if (joined === null) return false;
     this.#deps.go(tableHash(tableId));
+    return true;
   }
 
   /**

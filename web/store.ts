@@ -34,6 +34,9 @@ export interface SeenHere extends Seen {
 export interface Store extends Keep {
   me(): Me | null;
   setMe(me: Me | null): void;
+  /** Who else has played in this browser, the last one first: their seats are still theirs. */
+  others(): readonly Me[];
+  setOthers(others: readonly Me[]): void;
   /** The name last typed, for someone who has not played yet. */
   name(): string;
   setName(name: string): void;
@@ -87,6 +90,8 @@ export function makeStore(shelf: Shelf): Store {
     ...keep,
     me: () => read<Me>('me'),
     setMe: (me) => write('me', me),
+    others: () => read<readonly Me[]>('others') ?? [],
+    setOthers: (others) => write('others', others.length === 0 ? null : others),
     name: () => read<string>('name') ?? '',
     setName: (name) => write('name', name),
     tongue: () => read<string>('tongue'),

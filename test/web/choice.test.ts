@@ -7,14 +7,17 @@ import {
   chooseGame,
   chooseLength,
   createBody,
+  draftOf,
   firstChoice,
   isPlayable,
   LENGTHS,
+  withChoice,
 } from '../../web/choice.ts';
 import { goalWords, RULESETS } from '../../web/rules.ts';
+import { type TermsChange, USUAL_TERMS } from '../../web/terms.ts';
 
-const body = (choice: Choice, friends: number, isDrawn = false) =>
-  createBody({ name: 'Ana', choice, friends, pace: 300, isDrawn }, 'id');
+const body = (choice: Choice, friends: number, terms: TermsChange = {}) =>
+  createBody({ choice, friends, terms }, 'id');
 const kinds = (choice: Choice, friends: number): string =>
   body(choice, friends)
     .seats.map(({ kind }) => kind)
@@ -70,11 +73,20 @@ test('in pairs the first friend sits across, alone next to me', () => {
   expect(kinds({ ...three, seats: 2 }, 1)).toBe('me open');
 });
 
-test('the house alone has no clock; friends have one, and drawn seats on demand', () => {
+test('the house alone has no clock; other people have every term as it was chosen', () => {
   const choice = firstChoice();
-  expect(body(choice, 0).terms).toEqual({ allowanceSeconds: null });
-  expect(body(choice, 2).terms).toEqual({ allowanceSeconds: 300 });
-  expect(body(choice, 2, true).terms).toEqual({ allowanceSeconds: 300, seating: 'drawn' });
+  const terms = { allowanceSeconds: 300, seating: 'drawn' } as const;
+  expect(body(choice, 0, terms).terms).toEqual({ allowanceSeconds: null });
+  expect(body(choice, 2, terms).terms).toEqual({ ...USUAL_TERMS, ...terms });
+});
+
+test('another number of players has so many people, or as many as there were', () => {
+  const three = { ...chooseGame('jamaican-cutthroat', 'full'), seats: 3 };
+  const draft = draftOf({ ...three, seats: 4 });
+  expect(draft.friends).toBe(3);
+  expect(withChoice(draft, three).friends).toBe(2);
+  expect(withChoice({ ...draft, friends: 1 }, three).friends).toBe(1);
+  expect(withChoice(draftOf(three), { ...three, seats: 4 }).friends).toBe(3);
 });
 
 test('what is changed by hand goes before the length, and stays with another unless it is one', () => {

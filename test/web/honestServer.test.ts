@@ -56,7 +56,7 @@ describe('an honest server gives no warning', () => {
 
   test('to friends whose seats are drawn', async () => {
     const server = testApp('guard drawn');
-    const [ana, bo] = await friends(server, { isDrawn: true });
+    const [ana, bo] = await friends(server, { terms: { seating: 'drawn' } });
     for (let i = 0; i < 30; i += 1) {
       await bo.settle();
       await ana.settle();

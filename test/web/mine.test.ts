@@ -22,8 +22,7 @@ async function begin(page: Page, wish: Partial<Wish> = {}): Promise<string> {
     name: 'Ana',
     choice,
     friends: 0,
-    pace: 86_400,
-    isDrawn: false,
+    terms: {},
     ...wish,
   });
   await page.settle();
@@ -64,7 +63,7 @@ describe('the list of my tables', () => {
     const server = testApp('list');
     const page = openPage(server);
     const waiting = [await begin(page), await begin(page)];
-    const open = await begin(page, { friends: 1, pace: 300 });
+    const open = await begin(page, { friends: 1, terms: { allowanceSeconds: 300 } });
     await home(server, page);
     const hrefs = rows(page).map(({ href }) => href);
     expect(hrefs.slice(0, 2).sort()).toEqual(waiting.sort());
@@ -109,7 +108,7 @@ describe('after a move', () => {
   test('the next table that waits is one click away, and none where none does', async () => {
     const server = testApp('next table');
     const ana = openPage(server);
-    const friends = await begin(ana, { friends: 3, pace: 300 });
+    const friends = await begin(ana, { friends: 3, terms: { allowanceSeconds: 300 } });
     const other = await begin(ana);
     await server.drain();
     const linkOf = (page: Page) =>
@@ -274,9 +273,11 @@ describe('a table of the list in words', () => {
     [{ overdue: true }, 'Time has run out for this turn'],
     [{ waitingFor: [] }, 'Being dealt, or the house is thinking'],
     [{ status: 'open', seats: [ana, { ...house, kind: 'open' }] }, 'Waiting for one more player'],
-    [{ status: 'over', result: result(true) }, 'You have won'],
-    [{ status: 'over', result: result(false) }, 'Lost'],
-    [{ status: 'over', result: result(null) }, 'Over'],
+    [{ status: 'over', result: result(true), scores: [6, 2] }, 'You have won, 6 to 2'],
+    [{ status: 'over', result: result(false), scores: [6, 2], seat: 3 }, 'Lost, 2 to 6'],
+    [{ status: 'over', result: result(false), scores: [6, 2, 0] }, 'Lost'],
+    [{ status: 'over', result: result(null), scores: [1, 1] }, 'Over, 1 to 1'],
+    [{ status: 'over', result: { ...result(null), over: 'cancelled' } }, 'Called off'],
   ] as const)('%j', (change, status) => {
     expect(plain(mineStatus({ ...table, ...change }))).toBe(status);
   });
@@ -285,7 +286,11 @@ describe('a table of the list in words', () => {
     expect(plain(mineTitle(table))).toBe('With Bo');
     expect(mineTitle({ ...table, seats: [ana, house] })).toBe('With the house');
     const now = Date.parse(table.at);
-    expect(mineHint(table, now)).toMatch(/^Jamaican.* · until \d\d:00$/);
+    expect(mineHint(table, now)).toMatch(/^Jamaican.* · until \d\d:00, in 1 hr$/);
+    expect(mineHint({ ...table, overdue: true }, now + 7_200_000)).toMatch(/until \d\d:00$/);
+    expect(mineHint({ ...table, deadline: null, result: result(true) }, now)).toMatch(
+      / · \d\d:00$/,
+    );
     expect(mineHint({ ...table, waitingFor: [] }, now)).not.toContain('until');
   });
 });

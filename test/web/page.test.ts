@@ -12,8 +12,7 @@ function begin(page: Page, wish: Partial<Wish> & { readonly length?: Length } = 
     name: 'Ana',
     choice,
     friends: 0,
-    pace: 86_400,
-    isDrawn: false,
+    terms: {},
     ...rest,
   });
 }
@@ -216,6 +215,7 @@ describe('a bad line', () => {
     page.network.up = false;
     press(fitting(page)[0]);
     press(endButton(page));
+    page.app.page.close();
     const again = openPage(server, page.hash(), page.shelf);
     await again.settle();
     expect(again.app.table?.state().view?.you.hand).toHaveLength(before - 1);
@@ -257,7 +257,7 @@ test('resigning asks first', async () => {
 test('friends whose seats are drawn find themselves where the draw put them', async () => {
   const server = testApp('drawn');
   const ana = openPage(server);
-  begin(ana, { friends: 1, isDrawn: true });
+  begin(ana, { friends: 1, terms: { seating: 'drawn' } });
   await ana.settle();
   const link = byTag(ana.view(), 'a').find((el) => el.attrs['class'] === 'invite-link');
   const bo = openPage(server, new URL(String(link?.attrs['href'])).hash);

@@ -1,16 +1,20 @@
+import { Account } from '../account.ts';
+import type { BotKeyView } from '../api.ts';
 import type { Desk, Page } from '../page.ts';
 import { Settings } from '../settings.ts';
 import { Telling } from '../telling.ts';
 import type { El } from '../vdom.ts';
+import { accountView, enterView } from '../views/account.ts';
 import { settingsView } from '../views/settings.ts';
 import { messageView } from '../views/shell.ts';
 import { tellingView } from '../views/telling.ts';
 import { words } from '../words.ts';
 
-/** What the player says of themselves, and how they are told. */
+/** What the player says of themselves, how they are told, and who else speaks for them. */
 export class SettingsPage implements Page {
   readonly key = 'settings';
   readonly settings: Settings;
+  readonly account: Account;
   readonly #desk: Desk;
   readonly #telling: Telling;
 
@@ -20,6 +24,11 @@ export class SettingsPage implements Page {
     this.#desk = desk;
     this.settings = new Settings(base);
     this.#telling = new Telling({ ...base, pushes: browser.pushes });
+    this.account = new Account({
+      ...base,
+      changed: () => this.#changed(),
+      download: (name, text) => browser.download(name, text),
+    });
   }
 
   title(): string | null {
@@ -28,7 +37,17 @@ export class SettingsPage implements Page {
 
   open(): void {
     void this.settings.load();
+    void this.account.load();
     if (this.#desk.store.me() !== null) void this.#telling.load();
+  }
+
+  /** Somebody else plays here now: what is sent and shown is theirs. */
+  #changed(): void {
+    const { socket, store, lobby } = this.#desk;
+    socket.close();
+    if (store.me() !== null) socket.open();
+    void lobby.refresh();
+    this.open();
   }
 
   async refresh(): Promise<void> {}
@@ -38,11 +57,66 @@ export class SettingsPage implements Page {
   view(): El {
     const { browser, store } = this.#desk;
     const { known, isBusy } = this.settings;
-    if (store.me() === null) return messageView(words.settings.nobody, '', null);
-    if (known === null) return messageView(words.settings.loading, '', null);
+    const { title, nobody, loading } = words.settings;
+    if (store.me() === null) return messageView(title, nobody, this.#enterView());
+    if (known === null) return messageView(loading, '', null);
     const { zone, zones } = browser;
     const state = { known, isBusy, zone, zones };
-    return settingsView(state, (change) => void this.settings.save(change), this.#tellingView());
+    const others = [this.#tellingView(), this.#accountView()];
+    return settingsView(state, (change) => void this.settings.save(change), others);
+  }
+
+  #enterView(): El {
+    const { account } = this;
+    const others = this.#desk.store.others();
+    return enterView(
+      { isBusy: account.isBusy, others },
+      {
+        useLink: (code) => void account.useLink(code),
+        switchTo: (playerId) => account.switchTo(playerId),
+      },
+    );
+  }
+
+  #accountView(): readonly El[] {
+    const { account } = this;
+    const { browser, store, copy } = this.#desk;
+    const { link, keys, shownKey, isBusy } = account;
+    const identities = this.settings.known?.identities ?? [];
+    const nowMs = browser.nowMs();
+    return accountView(
+      { link, keys, shownKey, isBusy, identities, others: store.others(), nowMs },
+      {
+        makeLink: () => void account.makeLink(),
+        useLink: (code) => void account.useLink(code),
+        switchTo: (playerId) => account.switchTo(playerId),
+        makeKey: (label) => void account.makeKey(label),
+        askDropKey: (key) => this.#askDropKey(key),
+        copy,
+        exportAll: () => void account.exportAll(),
+        askDelete: () => this.#askDelete(),
+      },
+    );
+  }
+
+  #askDropKey({ id, label }: BotKeyView): void {
+    const { keyDropAsk, keyDropShort, deleteNo } = words.account;
+    this.#desk.ask({
+      text: keyDropAsk(label),
+      yes: keyDropShort,
+      no: deleteNo,
+      run: () => void this.account.dropKey(id),
+    });
+  }
+
+  #askDelete(): void {
+    const { deleteAsk, deleteYes, deleteNo } = words.account;
+    this.#desk.ask({
+      text: deleteAsk,
+      yes: deleteYes,
+      no: deleteNo,
+      run: () => void this.account.deleteMe(),
+    });
   }
 
   #tellingView(): El | null {

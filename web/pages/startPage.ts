@@ -1,13 +1,18 @@
-import { type Choice, firstChoice, type Wish } from '../choice.ts';
+import { type Choice, chooseGame, type Draft, draftOf, firstChoice, type Wish } from '../choice.ts';
 import type { Desk, Page } from '../page.ts';
+import { RULESETS } from '../rules.ts';
+import { readTableCode } from '../tableCode.ts';
 import type { El } from '../vdom.ts';
 import { startView } from '../views/start.ts';
+import { words } from '../words.ts';
 
 /** Where a game is chosen, and the player's tables are. */
 export class StartPage implements Page {
   readonly key = 'start';
   readonly #desk: Desk;
-  #choice: Choice = firstChoice();
+  #draft: Draft = draftOf(firstChoice());
+  #hasBeacon: boolean | null = null;
+  #isCodeWrong = false;
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -18,6 +23,7 @@ export class StartPage implements Page {
   }
 
   open(): void {
+    this.#isCodeWrong = false;
     void this.refresh();
   }
 
@@ -25,12 +31,36 @@ export class StartPage implements Page {
     return this.#desk.lobby.refresh();
   }
 
+  asOfMs(): number | null {
+    return this.#desk.lobby.asOfMs;
+  }
+
   close(): void {}
 
-  /** Puts another game together. */
+  /** Puts another game together; one that this page does not know changes nothing. */
+  chooseGame(id: string): void {
+    const { choice } = this.#draft;
+    if (RULESETS.some((ruleset) => ruleset.id === id) && id !== choice.ruleset.id) {
+      this.choose(chooseGame(id, choice.length));
+    }
+  }
+
   choose(choice: Choice): void {
-    this.#choice = choice;
+    this.shape(draftOf(choice));
+  }
+
+  /** Puts another table together. */
+  shape(draft: Draft): void {
+    this.#draft = draft;
     this.#desk.browser.redraw();
+  }
+
+  /** Goes where a link or a code leads. */
+  goTo(code: string): void {
+    const hash = readTableCode(code);
+    this.#isCodeWrong = hash === null;
+    if (hash === null) this.#desk.browser.redraw();
+    else this.#desk.browser.go(hash);
   }
 
   view(): El {
@@ -39,17 +69,37 @@ export class StartPage implements Page {
       {
         field: sitDown.nameField(),
         isBusy: sitDown.isBusy,
-        choice: this.#choice,
+        draft: this.#draft,
+        hasBeacon: this.#hasBeacon === true,
+        codeFault: this.#isCodeWrong ? words.code.fault : null,
         rows: lobby.rows(),
         nowMs: browser.nowMs(),
         isKnown: store.me() !== null,
+        hasMore: lobby.hasMore,
+        isLooking: lobby.isBusy,
       },
       {
-        choose: (choice) => this.choose(choice),
+        shape: (draft) => this.shape(draft),
         begin: (wish: Wish) => void sitDown.begin(wish),
+        goTo: (code) => this.goTo(code),
+        askBeacon: () => void this.#askBeacon(),
         forget: (tableId) => lobby.forget(tableId),
+        more: () => void lobby.more(),
         afresh: askAfresh,
       },
     );
+  }
+
+  /** Whether this server asks the public beacon; asked once, when the terms are looked at. */
+  async #askBeacon(): Promise<void> {
+    if (this.#hasBeacon !== null) return;
+    this.#hasBeacon = false;
+    const answer = await this.#desk.api.keys();
+    if (!answer.ok) {
+      this.#hasBeacon = null;
+      return;
+    }
+    this.#hasBeacon = answer.value.beacon === true;
+    this.#desk.browser.redraw();
   }
 }

@@ -1,47 +1,145 @@
 import type { View } from '../../shared/protocol/view.ts';
+import { rulesetName } from '../../shared/words/rulesWords.ts';
+import { LOBBY_HASH } from '../route.ts';
+import { describedAs, factsOf, goalWords } from '../rules.ts';
 import { PLACES, placeOf, shortName } from '../seating.ts';
+import { termsSentence } from '../terms.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
-import { agreementList } from './agreement.ts';
+import { agreementList, rulesLink } from './agreement.ts';
 import { type NameField, nameView, readName } from './name.ts';
 
-/** Who sits at a table and what is agreed there, before anybody sits down. */
-export function joinView(
-  view: View,
-  field: NameField,
-  isBusy: boolean,
-  join: (name: string) => void,
-): El {
+export interface JoinState {
+  readonly view: View;
+  readonly field: NameField;
+  readonly isBusy: boolean;
+}
+
+/** Seats at which somebody with the invite may sit down. */
+export function freeSeats({ seats }: View): readonly number[] {
+  return seats.filter(({ free }) => free === true).map(({ seat }) => seat);
+}
+
+/**
+ * Who sits at a table, what is agreed there and what comes next, before anybody sits down.
+ *
+ * @param join gets the name, and the seat that was chosen; null where the seats are drawn
+ */
+export function joinView(state: JoinState, join: (name: string, seat: number | null) => void): El {
+  const { view, field, isBusy } = state;
+  const isDrawn = view.status === 'open' && view.terms.seating === 'drawn';
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    join(readName(event), isDrawn ? null : seatIn(event));
+  };
   return h(
     'div',
     { class: 'page' },
-    h('h1', { tabindex: -1, 'data-home': true }, words.join.title),
+    h('p', {}, h('a', { href: '#/', class: 'back' }, `‹ ${words.actions.back}`)),
     h(
-      'ul',
-      { class: 'join-seats' },
-      view.seats.map(({ seat, kind }) =>
-        h(
-          'li',
-          { class: kind === 'open' ? 'join-open' : '' },
-          h('span', { class: 'hint' }, words.seat.at[PLACES.indexOf(placeOf(view, seat))] ?? ''),
-          ' ',
-          h('bdi', {}, shortName(view, seat)),
-        ),
-      ),
+      'h1',
+      { tabindex: -1, 'data-home': true },
+      view.terms.lobby ? words.join.titleOpen : words.join.title,
     ),
+    h('p', {}, gameWords(view)),
+    h('h2', {}, words.join.whoTitle),
+    peopleView(view),
     h('h2', {}, words.join.termsTitle),
-    agreementList(view),
+    h('p', {}, termsSentence(view.terms)),
+    h('details', {}, h('summary', {}, words.join.all), agreementList(view)),
+    rulesLink(view.ruleset),
     h(
       'form',
-      {
-        class: 'card',
-        onsubmit: (event: Event) => {
-          event.preventDefault();
-          join(readName(event));
-        },
-      },
+      { class: 'card', onsubmit: submit },
       nameView(field),
-      h('button', { type: 'submit', class: 'primary', disabled: isBusy }, words.join.button),
+      isDrawn ? h('p', { class: 'hint' }, words.join.seatDrawn) : seatChoice(view),
+      h('p', {}, nextWords(view)),
+      h('button', { type: 'submit', class: 'primary big', disabled: isBusy }, words.join.button),
     ),
   );
+}
+
+/** Which game, and what it goes to. */
+function gameWords(view: View): string {
+  const name = rulesetName(describedAs(view.ruleset), words.language);
+  return `${name}: ${goalWords(factsOf(view))}.`;
+}
+
+function nextWords(view: View): string {
+  if (view.status !== 'open') return words.join.takesOver;
+  return words.join.next(view.seats.filter(({ kind }) => kind === 'open').length - 1);
+}
+
+function peopleView(view: View): El {
+  return h(
+    'ul',
+    { class: 'join-seats' },
+    view.seats.map(({ seat, kind }) =>
+      h(
+        'li',
+        { class: kind === 'open' ? 'join-open' : '' },
+        h('span', { class: 'hint' }, words.seat.at[PLACES.indexOf(placeOf(view, seat))] ?? ''),
+        ' ',
+        h('bdi', {}, shortName(view, seat)),
+      ),
+    ),
+  );
+}
+
+/** Which of the free seats; there is nothing to choose where one is left. */
+function seatChoice(view: View): El | null {
+  const free = freeSeats(view);
+  if (free.length < 2) {
+    return h('p', {}, `${words.join.seatLegend}: ${seatWords(view, free[0] ?? 0)}.`);
+  }
+  return h(
+    'fieldset',
+    { class: 'choice' },
+    h('legend', {}, words.join.seatLegend),
+    free.map((seat, i) =>
+      h(
+        'label',
+        { class: 'option', key: seat },
+        h('input', { type: 'radio', name: 'seat', value: seat, checked: i === 0 }),
+        h('span', {}, seatWords(view, seat)),
+      ),
+    ),
+  );
+}
+
+/** A seat by the partner across, or by whom one plays after. */
+function seatWords(view: View, seat: number): string {
+  const count = view.seats.length;
+  const across = (seat + 2) % count;
+  const hasPartner = view.sides === 'pairs' && view.seats[across]?.kind !== 'open';
+  if (hasPartner) return words.join.seatAcross(shortName(view, across));
+  return words.join.seatAfter(shortName(view, (seat + count - 1) % count));
+}
+
+/** The seat of a form that is being sent; null where it names none. */
+function seatIn(event: Event): number | null {
+  if (!(event.target instanceof HTMLFormElement)) return null;
+  const chosen = new FormData(event.target).get('seat');
+  return chosen === null ? null : Number(chosen);
+}
+
+/** Somebody with an invite cannot see the table: why, and where to go from here. */
+export function closedView(title: string, text: string): El {
+  return h(
+    'div',
+    { class: 'page' },
+    h('h1', { tabindex: -1, 'data-home': true }, title),
+    h('p', {}, text),
+    h(
+      'div',
+      { class: 'buttons' },
+      h('a', { class: 'button primary', href: LOBBY_HASH }, words.lobby.link),
+      h('a', { class: 'button', href: '#/' }, words.actions.back),
+    ),
+  );
+}
+
+/** Above a table that somebody was invited to and that has no seat for them. */
+export function lateView(isOver: boolean): El {
+  return h('p', { key: 'late', class: 'notice' }, isOver ? words.join.over : words.join.full);
 }

@@ -1,7 +1,7 @@
 import type { DayWindow, Language, ProfileChangeBody } from '../../shared/protocol/people.ts';
 import type { MeAnswer } from '../api.ts';
 import { clockText, windowOf } from '../settings.ts';
-import { type El, h } from '../vdom.ts';
+import { type Child, type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
 export interface SettingsState {
@@ -15,11 +15,11 @@ export interface SettingsState {
 /** Where somebody sets no hours, the fields begin with these. */
 const HOURS: DayWindow = { fromMinute: 22 * 60, toMinute: 8 * 60 };
 
-/** What one says of oneself, as a form, and below it how one is told. */
+/** What one says of oneself, as a form, and below it everything else that one may set. */
 export function settingsView(
   state: SettingsState,
   save: (change: ProfileChangeBody) => void,
-  telling: El | null,
+  below: Child,
 ): El {
   const { known, isBusy } = state;
   const submit = (event: Event): void => {
@@ -41,7 +41,7 @@ export function settingsView(
       languageView(known.language ?? words.language),
       h('button', { type: 'submit', class: 'primary', disabled: isBusy }, words.settings.save),
     ),
-    telling,
+    below,
   );
 }
 

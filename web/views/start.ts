@@ -1,49 +1,64 @@
 import { Facts } from '../../shared/words/facts.ts';
 import { lengthPresets } from '../../shared/words/lengthPresets.ts';
-import { rulesetName, rulesWords } from '../../shared/words/rulesWords.ts';
+import { rulesetName } from '../../shared/words/rulesWords.ts';
 import {
-  askedOptions,
   type Choice,
   chooseGame,
   chooseLength,
   isPlayable,
   LENGTHS,
-  type Length,
   type Wish,
+  withChoice,
 } from '../choice.ts';
+import { LOBBY_HASH } from '../route.ts';
 import { type Family, familyOf, goalWords, RULESETS } from '../rules.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
+import { rulesLink } from './agreement.ts';
 import { boardView, NO_MARKS } from './board.ts';
+import { codeView } from './code.ts';
+import { type CompanyActions, type CompanyState, companyView } from './company.ts';
+import { picks } from './fields.ts';
 import { type NameField, nameView, readName } from './name.ts';
 import { optionsView } from './options.ts';
-import { type TablesActions, type TablesState, tablesView } from './tables.ts';
+import { selfView, type TablesActions, type TablesState, tablesView } from './tables.ts';
 
-export interface StartState extends TablesState {
+export interface StartState extends TablesState, CompanyState {
   readonly field: NameField;
-  readonly isBusy: boolean;
-  readonly choice: Choice;
+  /** Somebody has played here before. */
+  readonly isKnown: boolean;
+  /** What is wrong with the link or code that was typed. */
+  readonly codeFault: string | null;
 }
 
-export interface StartActions extends TablesActions {
-  choose(choice: Choice): void;
+export interface StartActions extends TablesActions, CompanyActions {
   begin(wish: Wish): void;
+  /** Goes to the table of a link or code. */
+  goTo(code: string): void;
+  afresh(): void;
 }
 
+/** Where a game begins. Who has tables sees those first. */
 export function startView(state: StartState, actions: StartActions): El {
+  const parts = [
+    startForm(state, actions),
+    h('p', { key: 'lobby' }, h('a', { class: 'button', href: LOBBY_HASH }, words.lobby.link)),
+    codeView(state.codeFault, (code) => actions.goTo(code)),
+  ];
+  const tables = tablesView(state, actions);
   return h(
     'div',
     { class: 'page start' },
     h(
       'header',
-      { class: 'hero' },
+      { key: 'hero', class: 'hero' },
       h('h1', { tabindex: -1, 'data-home': true }, words.appName),
       h('p', { class: 'tagline' }, words.tagline),
       h('div', { class: 'hero-line wood', 'aria-hidden': 'true' }, heroLine()),
       h('p', { class: 'hint' }, words.promise),
     ),
-    startForm(state, actions),
-    tablesView(state, actions),
+    state.rows.length > 0 ? [tables, ...parts] : [...parts, tables],
+    selfView(state.isKnown, () => actions.afresh()),
   );
 }
 
@@ -55,35 +70,37 @@ function heroLine(): El {
 }
 
 function startForm(state: StartState, actions: StartActions): El {
-  const { field, isBusy, choice } = state;
+  const { field, isBusy, draft } = state;
+  const { choice } = draft;
+  const shape = (chosen: Choice): void => actions.shape(withChoice(draft, chosen));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const withFriends = event.submitter?.getAttribute('value') === 'friends';
-    actions.begin(readWish(event, choice, withFriends));
+    const isAlone = event.submitter?.getAttribute('value') !== 'people';
+    const asked = isAlone ? { choice, friends: 0, terms: {} } : draft;
+    actions.begin({ ...asked, name: readName(event) });
   };
   return h(
     'form',
-    { class: 'card', onsubmit: submit },
+    { key: 'form', class: 'card', novalidate: true, onsubmit: submit },
     nameView(field),
-    gameView(choice, actions),
-    choice.ruleset.players.length > 1 && seatsView(choice, actions),
-    lengthView(choice, actions),
+    gameView(choice, shape),
+    choice.ruleset.players.length > 1 && seatsView(choice, shape),
+    lengthView(choice, shape),
     h(
       'button',
       { type: 'submit', class: 'primary big', name: 'with', value: 'house', disabled: isBusy },
       words.start.play,
     ),
     h('p', { class: 'hint' }, words.start.playHint(choice.seats - 1)),
-    friendsView(choice, isBusy),
     h(
       'details',
       { class: 'more' },
       h('summary', {}, words.start.more),
       h('p', { class: 'hint' }, words.start.moreHint),
-      optionsView(choice, (changed) => actions.choose({ ...choice, changed })),
+      optionsView(choice, (changed) => shape({ ...choice, changed })),
       !isPlayable(choice) && h('p', { class: 'fault', role: 'alert' }, words.start.unplayable),
     ),
-    rulesView(state),
+    companyView(state, actions),
   );
 }
 
@@ -91,7 +108,7 @@ type Changed = { readonly currentTarget: { readonly value: string } };
 
 const GROUPS: readonly Family[] = ['love', 'cross', 'points'];
 
-function gameView(choice: Choice, actions: StartActions): El {
+function gameView(choice: Choice, shape: (choice: Choice) => void): El {
   const familyOfGame = (ruleset: Choice['ruleset']): Family => familyOf(new Facts(ruleset, {}));
   const group = (family: Family): El =>
     h(
@@ -114,50 +131,16 @@ function gameView(choice: Choice, actions: StartActions): El {
       {
         id: 'game',
         onchange: ({ currentTarget }: Changed) =>
-          actions.choose(chooseGame(currentTarget.value, choice.length)),
+          shape(chooseGame(currentTarget.value, choice.length)),
       },
       GROUPS.map(group),
     ),
+    rulesLink(choice.ruleset.id),
     familyOfGame(choice.ruleset) === 'points' && h('p', { class: 'hint' }, words.start.profile),
   );
 }
 
-interface Pick {
-  readonly value: string;
-  readonly title: string;
-  readonly hint: string;
-}
-
-/** One of a few, as radio buttons. */
-function picks(
-  name: string,
-  legend: string,
-  chosen: string,
-  offered: readonly Pick[],
-  pick: (value: string) => void,
-): El {
-  return h(
-    'fieldset',
-    { key: name, class: 'choice' },
-    h('legend', {}, legend),
-    offered.map(({ value, title, hint }) =>
-      h(
-        'label',
-        { class: 'option' },
-        h('input', {
-          type: 'radio',
-          name,
-          value,
-          checked: value === chosen,
-          onchange: () => pick(value),
-        }),
-        h('span', {}, h('strong', {}, title), ' ', hint),
-      ),
-    ),
-  );
-}
-
-function seatsView(choice: Choice, actions: StartActions): El {
+function seatsView(choice: Choice, shape: (choice: Choice) => void): El {
   const { seatsLegend, seatsCount } = words.start;
   const offered = choice.ruleset.players.map((n) => ({
     value: String(n),
@@ -165,99 +148,18 @@ function seatsView(choice: Choice, actions: StartActions): El {
     hint: '',
   }));
   return picks('seats', seatsLegend, String(choice.seats), offered, (value) =>
-    actions.choose({ ...choice, seats: Number(value) }),
+    shape({ ...choice, seats: Number(value) }),
   );
 }
 
-function lengthView(choice: Choice, actions: StartActions): El {
+function lengthView(choice: Choice, shape: (choice: Choice) => void): El {
   const presets = lengthPresets(choice.ruleset);
   const offered = LENGTHS.map((value) => ({
     value,
     title: words.start[value],
     hint: goalWords(new Facts(choice.ruleset, presets[value])),
   }));
-  return picks('length', words.start.lengthLegend, choice.length, offered, (value) =>
-    actions.choose(chooseLength(choice, lengthNamed(value))),
+  return picks('length', words.start.lengthLegend, choice.length, offered, (length) =>
+    shape(chooseLength(choice, length)),
   );
-}
-
-const lengthNamed = (value: string): Length => LENGTHS.find((known) => known === value) ?? 'quick';
-
-function friendsView(choice: Choice, isBusy: boolean): El {
-  const { ruleset, seats } = choice;
-  const most = seats - 1;
-  const ownPace = new Facts(ruleset, askedOptions(choice)).count('secondsPerPlay') ?? 86_400;
-  return h(
-    'details',
-    { class: 'friends' },
-    h('summary', {}, words.start.friends),
-    h('p', { class: 'hint' }, words.start.friendsHint[ruleset.sides]),
-    h(
-      'div',
-      { class: 'field-row', key: `${seats} ${ownPace}` },
-      selectView(
-        'friends',
-        words.start.friendsLegend,
-        Array.from({ length: most }, (_, i) => [i + 1, words.start.friendsCount(i + 1)]),
-        most,
-      ),
-      selectView('pace', words.start.paceLabel, words.start.paces, ownPace),
-    ),
-    h(
-      'label',
-      { class: 'option' },
-      h('input', { type: 'checkbox', name: 'drawn', value: 'drawn' }),
-      h('span', {}, h('strong', {}, words.start.drawn), ' ', words.start.drawnHint),
-    ),
-    h(
-      'button',
-      { type: 'submit', name: 'with', value: 'friends', disabled: isBusy },
-      words.start.create,
-    ),
-  );
-}
-
-function selectView(
-  name: string,
-  label: string,
-  offered: readonly (readonly [number, string])[],
-  chosen: number,
-): El {
-  return h(
-    'div',
-    { class: 'field' },
-    h('label', { for: name }, label),
-    h(
-      'select',
-      { id: name, name },
-      offered.map(([value, text]) => h('option', { value, selected: value === chosen }, text)),
-    ),
-  );
-}
-
-/** The rules of the chosen game, as they stand with its options. */
-function rulesView({ choice }: StartState): El {
-  const sentences = rulesWords(choice.ruleset, askedOptions(choice), words.language);
-  return h(
-    'details',
-    { class: 'more' },
-    h('summary', {}, words.start.rules),
-    h(
-      'ul',
-      { class: 'agreement', lang: words.language },
-      sentences.map((sentence) => h('li', {}, sentence)),
-    ),
-  );
-}
-
-function readWish(event: SubmitEvent, choice: Choice, withFriends: boolean): Wish {
-  const form =
-    event.target instanceof HTMLFormElement ? new FormData(event.target) : new FormData();
-  return {
-    name: readName(event),
-    choice,
-    friends: withFriends ? Number(form.get('friends')) : 0,
-    pace: Number(form.get('pace')),
-    isDrawn: withFriends && form.get('drawn') !== null,
-  };
 }

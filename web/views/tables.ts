@@ -6,7 +6,7 @@ import { SETTINGS_HASH, tableHash } from '../route.ts';
 import { describedAs, factsOf, goalWords } from '../rules.ts';
 import { seatWho, waitsForMe } from '../seating.ts';
 import { deadlineWords, statusWords } from '../tableWords.ts';
-import { type El, h } from '../vdom.ts';
+import { type Child, type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
 /**
@@ -20,36 +20,102 @@ export type TableRow =
 export interface TablesState {
   readonly rows: readonly TableRow[];
   readonly nowMs: number;
-  /** Somebody has played here before. */
-  readonly isKnown: boolean;
+  /** There are tables after those of `rows`. */
+  readonly hasMore: boolean;
+  readonly isLooking: boolean;
 }
 
 export interface TablesActions {
   forget(tableId: string): void;
-  afresh(): void;
+  more(): void;
 }
 
-/** The tables of this device. */
-export function tablesView({ rows, nowMs, isKnown }: TablesState, actions: TablesActions): El {
+/** Tables that are over are shown so many at once, the others behind a line that opens them. */
+const ENDED_SHOWN_MAX = 3;
+
+/** The tables of the player: those that wait for them, by deadline, then what the others wait for. */
+export function tablesView(state: TablesState, actions: TablesActions): El {
+  const { rows, hasMore, isLooking } = state;
   return h(
     'section',
-    { class: 'my-tables', 'aria-labelledby': 'tables-title' },
+    { key: 'tables', class: 'my-tables', 'aria-labelledby': 'tables-title' },
     h('h2', { id: 'tables-title' }, words.start.tablesTitle),
     rows.length === 0
       ? h('p', { class: 'hint' }, words.start.noTables)
-      : h(
-          'ul',
-          { class: 'rows' },
-          rows.map((row) => rowView(row, nowMs, actions)),
-        ),
-    isKnown && h('p', {}, h('a', { href: SETTINGS_HASH }, words.settings.link)),
-    isKnown &&
+      : groupsView(state, actions),
+    hasMore &&
       h(
         'button',
-        { type: 'button', class: 'quiet', onclick: () => actions.afresh() },
-        words.start.afresh,
+        { type: 'button', disabled: isLooking, onclick: () => actions.more() },
+        words.mine.more,
       ),
   );
+}
+
+/** What one says of oneself, and the way to be somebody else. */
+export function selfView(isKnown: boolean, afresh: () => void): El {
+  return h(
+    'div',
+    { key: 'self', class: 'mine-links' },
+    h('p', {}, h('a', { href: SETTINGS_HASH }, words.settings.link)),
+    isKnown && h('button', { type: 'button', class: 'quiet', onclick: afresh }, words.start.afresh),
+  );
+}
+
+function groupsView(state: TablesState, actions: TablesActions): readonly Child[] {
+  const { waiting, running, ended } = groupsOf(state.rows);
+  const list = (rows: readonly TableRow[]): El =>
+    h(
+      'ul',
+      { class: 'rows' },
+      rows.map((row) => rowView(row, state.nowMs, actions)),
+    );
+  const group = (title: string, rows: readonly TableRow[]): Child =>
+    rows.length > 0 && [h('h3', {}, title), list(rows)];
+  const older = ended.slice(ENDED_SHOWN_MAX);
+  return [
+    group(words.mine.waiting, waiting),
+    waiting.length === 0 && nothingView(),
+    group(words.mine.running, running),
+    group(words.mine.ended, ended.slice(0, ENDED_SHOWN_MAX)),
+    older.length > 0 &&
+      h(
+        'details',
+        { key: 'older' },
+        h('summary', {}, words.mine.earlier(older.length)),
+        list(older),
+      ),
+  ];
+}
+
+/** What to do when nothing waits. */
+function nothingView(): El {
+  return h(
+    'div',
+    { key: 'nothing', class: 'nothing-waits' },
+    h('p', {}, h('strong', {}, words.mine.nothing), ' ', words.mine.nothingNext),
+  );
+}
+
+interface Groups {
+  readonly waiting: readonly TableRow[];
+  readonly running: readonly TableRow[];
+  readonly ended: readonly TableRow[];
+}
+
+function groupsOf(rows: readonly TableRow[]): Groups {
+  const of = (group: keyof Groups): readonly TableRow[] =>
+    rows.filter((row) => groupOf(row) === group);
+  return { waiting: of('waiting'), running: of('running'), ended: of('ended') };
+}
+
+function groupOf(row: TableRow): keyof Groups {
+  if ('mine' in row) {
+    if (row.mine.result !== null) return 'ended';
+    return row.mine.yourTurn ? 'waiting' : 'running';
+  }
+  if (row.view?.status === 'over') return 'ended';
+  return row.view !== null && waitsForMe(row.view) ? 'waiting' : 'running';
 }
 
 function rowView(row: TableRow, nowMs: number, actions: TablesActions): El {

@@ -23,7 +23,7 @@ export function tellingView(state: TellingState, actions: TellingActions): El {
   const { isBusy } = state;
   return h(
     'section',
-    { class: 'card telling', 'aria-labelledby': 'telling-title' },
+    { key: 'telling', class: 'card telling', 'aria-labelledby': 'telling-title' },
     h('h2', { id: 'telling-title' }, words.telling.title),
     h('p', { class: 'hint' }, words.telling.intro),
     turnsView(state, actions),

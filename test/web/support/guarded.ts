@@ -14,8 +14,7 @@ export function begin(page: Page, wish: Partial<Wish> = {}): void {
     name: 'Ana',
     choice,
     friends: 0,
-    pace: 86_400,
-    isDrawn: false,
+    terms: {},
     ...wish,
   });
 }

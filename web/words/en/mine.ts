@@ -2,6 +2,17 @@
 import { list } from './grammar.ts';
 
 export const mine = {
+  waiting: 'Waiting for you',
+  running: 'Going on',
+  ended: 'Over',
+  earlier: (n: number) => `${n} more that are over`,
+  more: 'Show more tables',
+  nothing: 'No table waits for you now.',
+  nothingNext:
+    'Play a round against the house, find an open table, or ask friends to one of yours.',
+  in: (length: string) => `in ${length}`,
+  score: (ours: number, theirs: number) => `${ours} to ${theirs}`,
+  cancelled: 'Called off',
   yourTurn: 'Your turn',
   turn: (names: readonly string[]) => `${list(names, 'or')} to play`,
   playing: 'Being dealt, or the house is thinking',
@@ -16,7 +27,9 @@ export const settings = {
   link: 'Your settings',
   title: 'Your settings',
   loading: 'Looking for your settings…',
-  nobody: 'Sit down at a table first: then there is somebody to keep settings for.',
+  nobody:
+    'Sit down at a table first: then there is somebody to keep settings for. If you play on ' +
+    'another device already, make a code in its settings and type it here.',
   name: 'Your name',
   zone: 'Your time zone',
   zoneHint: (zone: string) => `This device says ${zone}.`,

@@ -15,7 +15,6 @@ export const start = {
   profile:
     'Gathered from public sources, and in part our own estimate: tables differ. Change under ' +
     '“Every rule” what yours plays otherwise.',
-  rules: 'The rules in words',
   seatsLegend: 'How many play',
   seatsCount: (n: number) => `${n} players`,
   lengthLegend: 'How long',
@@ -42,29 +41,17 @@ export const start = {
   playHint: (house: number) =>
     `${plural(house, 'house player')} ${house === 1 ? 'sits' : 'sit'} down with you at once. ` +
     'No hurry.',
-  friends: 'Invite friends',
+  friends: 'Play with other people',
   friendsHint: {
     pairs:
-      'You get a link to send. The first friend sits across and is your partner. The house takes ' +
-      'the seats that are left.',
-    solo: 'You get a link to send. The house takes the seats that are left.',
+      'The first who comes sits across and is your partner. The house takes the seats that are left.',
+    solo: 'The house takes the seats that are left.',
   },
-  friendsLegend: 'How many friends',
-  friendsCount: (n: number) => plural(n, 'friend'),
-  paceLabel: 'Time for each turn',
-  /** In seconds, shortest first. */
-  paces: [
-    [45, '45 seconds'],
-    [300, '5 minutes'],
-    [86_400, 'a day'],
-    [259_200, '3 days'],
-    [604_800, 'a week'],
-  ] as readonly (readonly [number, string])[],
-  drawn: 'Draw the seats',
-  drawnHint: 'Who sits where, and in pairs who plays with whom, is drawn; anyone can check it.',
+  friendsLegend: 'How many people',
+  friendsCount: (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`,
   create: 'Make the table',
   tablesTitle: 'Your tables',
-  noTables: 'No tables on this device yet. The first one is one click away.',
+  noTables: 'No tables yet. The first one is one click away.',
   table: 'A table',
   withHouse: 'With the house',
   withPeople: (names: string) => `With ${names}`,

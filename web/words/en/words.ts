@@ -1,15 +1,18 @@
 /** Every text of the page in English. */
 import type { Language } from '../../../shared/words/language.ts';
 import type { ByName } from '../who.ts';
+import { account } from './account.ts';
 import { orders, replay, typed, ways } from './act.ts';
 import { fair, proof } from './fair.ts';
 import { bone, list } from './grammar.ts';
+import { code, join, lobby, rules } from './lobby.ts';
 import { mine, settings } from './mine.ts';
 import { over, result } from './result.ts';
 import { points, proofFile, rematch, replays, share } from './rounds.ts';
 import { goal, start } from './start.ts';
 import { draw, hand, line, recap, redeal, score, seat, status } from './table.ts';
 import { telling } from './telling.ts';
+import { terms } from './terms.ts';
 import { warnings } from './warnings.ts';
 
 /** By the code of a trouble; a code that is not here is told in the server's words. */
@@ -38,15 +41,15 @@ export const english = {
   list,
   bone,
   start,
-  join: {
-    title: 'You are invited to a table',
-    termsTitle: 'What is agreed here',
-    agreed: 'What we play',
-    button: 'Sit down and play',
-  },
+  code,
+  join,
+  lobby,
+  rules,
+  terms,
   goal,
   mine,
   settings,
+  account,
   telling,
   seat,
   score,
@@ -77,8 +80,12 @@ export const english = {
   invite: {
     title: 'Send this link to your friends',
     copy: 'Copy the link',
-    copied: 'The link is copied.',
-    rest: 'The game starts by itself when everybody sits.',
+    code: 'Where no link gets through, this code does:',
+    copyCode: 'Copy the code',
+    copied: 'It is copied.',
+    rest:
+      'The game starts by itself when everybody sits. You need not wait here: it is among your ' +
+      'tables.',
   },
   actions: {
     menu: 'About this table',

@@ -3,6 +3,17 @@ import type { mine as englishMine, settings as englishSettings } from '../en/min
 import { list } from './grammar.ts';
 
 export const mine: typeof englishMine = {
+  waiting: 'Te esperan',
+  running: 'En marcha',
+  ended: 'Terminadas',
+  earlier: (n) => `Otras ${n} terminadas`,
+  more: 'Mostrar más mesas',
+  nothing: 'Ahora no te espera ninguna mesa.',
+  nothingNext:
+    'Juega una mano contra la casa, busca una mesa abierta o invita a alguien a una tuya.',
+  in: (length) => `dentro de ${length}`,
+  score: (ours, theirs) => `${ours} a ${theirs}`,
+  cancelled: 'Anulada',
   yourTurn: 'Te toca',
   turn: (names) => `Le toca a ${list(names, 'o')}`,
   playing: 'Se reparte, o la casa está pensando',
@@ -17,7 +28,9 @@ export const settings: typeof englishSettings = {
   link: 'Tus ajustes',
   title: 'Tus ajustes',
   loading: 'Buscando tus ajustes…',
-  nobody: 'Siéntate primero a una mesa: entonces habrá alguien de quien guardar ajustes.',
+  nobody:
+    'Siéntate primero a una mesa: entonces habrá alguien de quien guardar ajustes. Si ya juegas en ' +
+    'otro dispositivo, haz un código en sus ajustes y escríbelo aquí.',
   name: 'Tu nombre',
   zone: 'Tu huso horario',
   zoneHint: (zone) => `Este dispositivo dice ${zone}.`,

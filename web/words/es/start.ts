@@ -16,7 +16,6 @@ export const start: typeof englishStart = {
   profile:
     'Reunido de fuentes públicas y, en parte, estimado por nosotros: cada mesa es distinta. Cambia ' +
     'en “Todas las reglas” lo que la tuya juegue de otro modo.',
-  rules: 'Las reglas en palabras',
   seatsLegend: 'Cuántos juegan',
   seatsCount: (n) => `${n} jugadores`,
   lengthLegend: 'Cuánto dura',
@@ -45,30 +44,18 @@ export const start: typeof englishStart = {
     house === 1
       ? 'Un jugador de la casa se sienta contigo enseguida. Sin prisa.'
       : `${house} jugadores de la casa se sientan contigo enseguida. Sin prisa.`,
-  friends: 'Invitar a amigos',
+  friends: 'Jugar con otras personas',
   friendsHint: {
     pairs:
-      'Recibes un enlace para enviar. El primer amigo se sienta enfrente y es tu compañero. La casa ' +
-      'ocupa los asientos que sobren.',
-    solo: 'Recibes un enlace para enviar. La casa ocupa los asientos que sobren.',
+      'La primera persona que llega se sienta enfrente y es tu pareja. La casa ocupa los asientos ' +
+      'que sobren.',
+    solo: 'La casa ocupa los asientos que sobren.',
   },
-  friendsLegend: 'Cuántos amigos',
-  friendsCount: (n) => plural(n, 'amigo'),
-  paceLabel: 'Tiempo para cada turno',
-  paces: [
-    [45, '45 segundos'],
-    [300, '5 minutos'],
-    [86_400, 'un día'],
-    [259_200, '3 días'],
-    [604_800, 'una semana'],
-  ],
-  drawn: 'Sortear los asientos',
-  drawnHint:
-    'Se sortea quién se sienta dónde y, en parejas, quién juega con quién; cualquiera puede ' +
-    'comprobarlo.',
+  friendsLegend: 'Cuántas personas',
+  friendsCount: (n) => plural(n, 'persona'),
   create: 'Abrir la mesa',
   tablesTitle: 'Tus mesas',
-  noTables: 'Aún no hay mesas en este dispositivo. La primera está a un clic.',
+  noTables: 'Aún no hay mesas. La primera está a un clic.',
   table: 'Una mesa',
   withHouse: 'Con la casa',
   withPeople: (names) => `Con ${names}`,

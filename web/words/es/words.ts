@@ -1,14 +1,17 @@
 /** Every text of the page in Spanish, as it is said from the Caribbean to Spain. */
 import type { Words } from '../../words.ts';
+import { account } from './account.ts';
 import { orders, replay, typed, ways } from './act.ts';
 import { fair, proof } from './fair.ts';
 import { bone, list } from './grammar.ts';
+import { code, join, lobby, rules } from './lobby.ts';
 import { mine, settings } from './mine.ts';
 import { over, result } from './result.ts';
 import { points, proofFile, rematch, replays, share } from './rounds.ts';
 import { goal, start } from './start.ts';
 import { draw, hand, line, recap, redeal, score, seat, status } from './table.ts';
 import { telling } from './telling.ts';
+import { terms } from './terms.ts';
 import { warnings } from './warnings.ts';
 
 export const spanish: Words = {
@@ -21,15 +24,15 @@ export const spanish: Words = {
   list,
   bone,
   start,
-  join: {
-    title: 'Te invitan a una mesa',
-    termsTitle: 'Qué está acordado aquí',
-    agreed: 'Lo que jugamos',
-    button: 'Sentarme a jugar',
-  },
+  code,
+  join,
+  lobby,
+  rules,
+  terms,
   goal,
   mine,
   settings,
+  account,
   telling,
   seat,
   score,
@@ -60,8 +63,12 @@ export const spanish: Words = {
   invite: {
     title: 'Envía este enlace a tus amigos',
     copy: 'Copiar el enlace',
-    copied: 'El enlace está copiado.',
-    rest: 'La partida empieza sola cuando todos estén sentados.',
+    code: 'Donde no llega un enlace, llega este código:',
+    copyCode: 'Copiar el código',
+    copied: 'Copiado.',
+    rest:
+      'La partida empieza sola cuando todos estén sentados. No hace falta esperar aquí: ' +
+      'la encuentras entre tus mesas.',
   },
   actions: {
     menu: 'Sobre esta mesa',

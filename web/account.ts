@@ -1,0 +1,214 @@
+import type { Answer, Api, BotKeyView, ExportPage, Trouble } from './api.ts';
+import type { Me, Store } from './store.ts';
+import { troubleWords } from './troubleWords.ts';
+import { words } from './words.ts';
+
+export interface AccountDeps {
+  readonly api: Pick<
+    Api,
+    | 'guest'
+    | 'me'
+    | 'newLink'
+    | 'useLink'
+    | 'botKeys'
+    | 'newBotKey'
+    | 'dropBotKey'
+    | 'exportMe'
+    | 'deleteMe'
+  >;
+  readonly store: Pick<Store, 'me' | 'setMe' | 'others' | 'setOthers' | 'name' | 'forget'>;
+  /** Whoever plays here is somebody else from now on, or nobody. */
+  changed(): void;
+  download(name: string, text: string): void;
+  /** Says that it is done, or what is wrong. */
+  tell(text: string): void;
+  redraw(): void;
+}
+
+/** A code with which another device becomes this player. */
+export interface LinkCode {
+  readonly code: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
+
+/** A key as it is shown once. */
+export interface ShownKey {
+  readonly label: string;
+  readonly key: string;
+}
+
+/** Who speaks for a player beside this device, and what is kept about the player. */
+export class Account {
+  readonly #deps: AccountDeps;
+  #link: LinkCode | null = null;
+  #keys: readonly BotKeyView[] | null = null;
+  #shownKey: ShownKey | null = null;
+  #isBusy = false;
+
+  constructor(deps: AccountDeps) {
+    this.#deps = deps;
+  }
+
+  get link(): LinkCode | null {
+    return this.#link;
+  }
+
+  /** Null until they have been asked for. */
+  get keys(): readonly BotKeyView[] | null {
+    return this.#keys;
+  }
+
+  get shownKey(): ShownKey | null {
+    return this.#shownKey;
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  async load(): Promise<void> {
+    this.#link = null;
+    this.#shownKey = null;
+    this.#keys = null;
+    if (this.#deps.store.me() === null) return;
+    const answer = await this.#deps.api.botKeys();
+    if (answer.ok) this.#keys = answer.value.keys;
+    this.#deps.redraw();
+  }
+
+  makeLink(): Promise<void> {
+    return this.#busy(async () => {
+      const answer = await this.#deps.api.newLink();
+      if (!answer.ok) return answer.trouble;
+      this.#link = answer.value;
+      return null;
+    });
+  }
+
+  /**
+   * Plays as the player who made a code. Who played here before is kept: seats stay with the player
+   * who took them (docs/protocol.md, "Joining two players").
+   */
+  useLink(code: string): Promise<void> {
+    return this.#busy(async () => {
+      const { api, store, tell } = this.#deps;
+      const before = store.me();
+      const stranger = before === null ? await this.#stranger() : null;
+      if (stranger !== null) return stranger;
+      const answer = await api.useLink(code);
+      if (!answer.ok) {
+        store.setMe(before);
+        return answer.trouble;
+      }
+      this.#become({ ...answer.value, name: before?.name ?? '' }, before);
+      const me = await api.me();
+      if (me.ok) store.setMe({ ...answer.value, name: me.value.name });
+      this.#deps.changed();
+      tell(words.account.used(store.me()?.name ?? ''));
+      return null;
+    });
+  }
+
+  /** Goes on as somebody who has played here before. */
+  switchTo(playerId: string): void {
+    const { store, changed } = this.#deps;
+    const next = store.others().find((other) => other.playerId === playerId);
+    if (next === undefined || this.#isBusy) return;
+    this.#become(next, store.me());
+    changed();
+    this.#deps.tell(words.account.used(next.name));
+  }
+
+  makeKey(label: string): Promise<void> {
+    return this.#busy(async () => {
+      const answer = await this.#deps.api.newBotKey(label);
+      if (!answer.ok) return answer.trouble;
+      const { key, ...listed } = answer.value;
+      this.#shownKey = { label, key };
+      this.#keys = [...(this.#keys ?? []), listed];
+      return null;
+    });
+  }
+
+  dropKey(id: string): Promise<void> {
+    return this.#busy(async () => {
+      const answer = await this.#deps.api.dropBotKey(id);
+      if (!answer.ok) return answer.trouble;
+      const label = this.#keys?.find((key) => key.id === id)?.label;
+      if (this.#shownKey?.label === label) this.#shownKey = null;
+      this.#keys = (this.#keys ?? []).filter((key) => key.id !== id);
+      this.#deps.tell(words.account.keyDropped);
+      return null;
+    });
+  }
+
+  /** Saves all that is kept about the player as one file, however many pages it takes. */
+  exportAll(): Promise<void> {
+    return this.#busy(async () => {
+      const { download, tell } = this.#deps;
+      const answer = await this.#pages();
+      if (!answer.ok) return answer.trouble;
+      download('sixlove-export.json', `${JSON.stringify(answer.value, null, 2)}\n`);
+      tell(words.account.exported);
+      return null;
+    });
+  }
+
+  deleteMe(): Promise<void> {
+    return this.#busy(async () => {
+      const { api, store, changed, tell } = this.#deps;
+      const answer = await api.deleteMe();
+      if (!answer.ok) return answer.trouble;
+      store.forget();
+      changed();
+      tell(words.account.deleted);
+      return null;
+    });
+  }
+
+  /** The first page, with the tables of all. */
+  async #pages(): Promise<Answer<ExportPage>> {
+    const { api } = this.#deps;
+    const first = await api.exportMe(null);
+    if (!first.ok) return first;
+    const tables = [...first.value.tables];
+    let { next } = first.value;
+    while (next !== null) {
+      const page = await api.exportMe(next);
+      if (!page.ok) return page;
+      tables.push(...page.value.tables);
+      next = page.value.next;
+    }
+    return { ok: true, value: { ...first.value, tables, next } };
+  }
+
+  /** A code takes a player to use it: a guest, who is nobody again if it does not come to that. */
+  async #stranger(): Promise<Trouble | null> {
+    const { api, store } = this.#deps;
+    const name = store.name() || words.account.guest;
+    const made = await api.guest(name);
+    if (!made.ok) return made.trouble;
+    store.setMe({ ...made.value, name });
+    return null;
+  }
+
+  #become(next: Me, before: Me | null): void {
+    const { store } = this.#deps;
+    const known = before === null ? store.others() : [before, ...store.others()];
+    store.setOthers(known.filter(({ playerId }) => playerId !== next.playerId));
+    store.setMe(next);
+  }
+
+  /** Runs one thing at a time; says what went wrong with it. */
+  async #busy(run: () => Promise<Trouble | null>): Promise<void> {
+    if (this.#isBusy) return;
+    const { tell, redraw } = this.#deps;
+    this.#isBusy = true;
+    redraw();
+    const trouble = await run();
+    this.#isBusy = false;
+    if (trouble !== null) tell(troubleWords(trouble));
+    redraw();
+  }
+}

@@ -1,7 +1,7 @@
 import type { DeviceKey } from './fair/deviceKey.ts';
 import type { BrowserPushes } from './pushes.ts';
 import type { Tongue } from './tongues.ts';
-import type { Alone } from './unanswered.ts';
+import type { InTurn } from './unanswered.ts';
 
 /** What the page needs from its browser. */
 export interface Browser {
@@ -14,8 +14,8 @@ export interface Browser {
   newId(): string;
   randomBytes(): Uint8Array;
   pause(ms: number): Promise<void>;
-  /** One tab of this browser at a time; null where tabs cannot know of one another. */
-  readonly alone: Alone | null;
+  /** One window of this browser at a time; null where they cannot know of one another. */
+  readonly inTurn: InTurn | null;
   /** Since when this device has not slept, Unix ms. */
   awakeSince(): number;
   /** The key with which this device signs a player's moves; null where it can keep none. */

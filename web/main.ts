@@ -14,7 +14,7 @@ import { makeSocket, type SocketState } from './socket.ts';
 import { makeStore } from './store.ts';
 import { tongueFor, wordsIn } from './tongues.ts';
 import { patch } from './vdom.ts';
-import type { Alone } from './unanswered.ts';
+import type { InTurn } from './unanswered.ts';
 import { speak } from './words.ts';
 
 const STEP_MS = 450;
@@ -63,9 +63,9 @@ async function deviceKey(playerId: string): Promise<DeviceKey> {
 }
 
 /** Locks of the browser, which it has in a secure context. */
-function openAlone({ locks }: { readonly locks?: LockManager }): Alone | null {
+function inTurnBy({ locks }: { readonly locks?: LockManager }): InTurn | null {
   if (locks === undefined) return null;
-  return async (name, work) => void (await locks.request(name, work));
+  return async (name, work) => void (await locks.request(`sixlove.${name}`, work));
 }
 
 const TICK_MS = 1000;
@@ -99,7 +99,7 @@ const browser: Browser = {
   newId: () => toHex(random(16)),
   randomBytes: () => random(32),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  alone: openAlone(navigator),
+  inTurn: inTurnBy(navigator),
   awakeSince() {
     tick();
     return awakeMs;

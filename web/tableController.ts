@@ -18,6 +18,7 @@ import { Ticker } from './ticker.ts';
 import { troubleWords } from './troubleWords.ts';
 import { readTyped } from './typed.ts';
 import { typedWords } from './typedWords.ts';
+import { type Play, UnansweredPlay } from './unanswered.ts';
 import { Visit } from './visit.ts';
 import { words } from './words.ts';
 
@@ -33,6 +34,7 @@ export class TableController {
   readonly #checker: DealChecker;
   readonly #ticker: Ticker;
   readonly #visit: Visit;
+  readonly #unanswered: UnansweredPlay;
   /** The player's standing orders. */
   readonly orders: OrdersDesk;
   readonly #guard: TableGuard | null;
@@ -42,8 +44,6 @@ export class TableController {
   #notice: string | null = null;
   #typed = '';
   #withheld: TableState['withheld'] = null;
-  /** A play that is being signed. */
-  #signing: Command | null = null;
   #isClosed = false;
 
   constructor(tableId: string, deps: TableDeps) {
@@ -57,7 +57,10 @@ export class TableController {
       version: () => this.#view?.version ?? 0,
       onAccepted: (answer, command) => this.#accepted(answer, command),
       onRefused: (command, trouble) => this.#refused(command, trouble),
-      onChange: () => this.#outboxChanged(),
+      onChange: () => {
+        this.#unanswered.changed();
+        this.#changed();
+      },
     });
     this.#stepper = new Stepper({
       stepMs: deps.stepMs,
@@ -65,6 +68,12 @@ export class TableController {
       announce: deps.announce,
       onStep: () => this.#changed(),
       onCaughtUp: (shown) => this.#view !== null && this.#visit.caughtUp(this.#view, shown),
+    });
+    this.#unanswered = new UnansweredPlay({
+      ...deps,
+      tableId,
+      outbox: this.#outbox,
+      onChange: () => this.#changed(),
     });
     this.#visit = new Visit({ ...deps, tableId, onChange: () => this.#changed() });
     this.#ticker = new Ticker(deps.nowMs, () => this.#changed());
@@ -84,8 +93,7 @@ export class TableController {
       onDone: (report, round) => this.#guard?.checked(report, round),
       onChange: () => this.#changed(),
     });
-    const unanswered = me === null ? null : store.unanswered(tableId);
-    if (unanswered !== null) this.#outbox.send(unanswered);
+    if (me !== null) this.#unanswered.open();
   }
 
   #makeGuard(me: Me): TableGuard {
@@ -112,7 +120,7 @@ export class TableController {
       scene: view === null ? { kind: 'none' } : sceneOf(view, this.#stepper.shown, dismissed),
       scores: this.#stepper.scores,
       told: this.#visit.told,
-      waiting: [...(this.#signing === null ? [] : [this.#signing]), ...this.#outbox.waiting()],
+      waiting: this.#waiting(),
       chosen: this.#chosen,
       isQuick: this.#deps.store.isQuick(),
       replay: this.#replayState(),
@@ -163,6 +171,17 @@ export class TableController {
       if (frame.version > known + 1) this.#subscribe(known);
       else this.#take(frame.view);
     }
+  }
+
+  /** What has no answer yet, a play of another tab of this browser among it. */
+  #waiting(): readonly Command[] {
+    const play = this.#unanswered.command;
+    return [...(play === null ? [] : [play]), ...this.#outbox.waiting()];
+  }
+
+  /** Another tab has kept something. */
+  keptElsewhere(): void {
+    if (this.#deps.me !== null) this.#unanswered.look();
   }
 
   #replayState(): TableState['replay'] {
@@ -221,7 +240,7 @@ export class TableController {
     this.#visit.putAside();
     this.#notice = null;
     const play = { type: 'play', bone, ...(end === undefined ? {} : { end }) } as const;
-    void this.#play({ ...this.#head(), ...play });
+    this.#play({ ...this.#head(), ...play });
   }
 
   /** Takes days off. */
@@ -279,16 +298,11 @@ export class TableController {
     this.#stepper.stop();
     this.#ticker.stop();
     this.#outbox.close();
+    this.#unanswered.close();
   }
 
   #changed(): void {
     if (!this.#isClosed) this.#deps.onChange();
-  }
-
-  #outboxChanged(): void {
-    const play = this.#outbox.waiting().find((command) => command.type === 'play');
-    this.#deps.store.setUnanswered(this.#tableId, play ?? null);
-    this.#changed();
   }
 
   #readKey(): string | null {
@@ -299,15 +313,11 @@ export class TableController {
     return { commandId: this.#deps.newId(), expectedVersion: this.#view?.version ?? 0 };
   }
 
-  async #play(play: Extract<Command, { readonly type: 'play' }>): Promise<void> {
-    const view = this.#view;
-    if (view === null || this.#guard === null || this.#signing !== null) return;
-    this.#signing = play;
-    this.#deps.store.setUnanswered(this.#tableId, play);
+  #play(play: Play): void {
+    const [view, guard] = [this.#view, this.#guard];
+    if (view === null || guard === null || this.#unanswered.command !== null) return;
+    void this.#unanswered.send(play, (bare) => guard.signed(bare, view).catch(() => bare));
     this.#changed();
-    const signed = await this.#guard.signed(play, view).catch(() => play);
-    this.#signing = null;
-    if (!this.#isClosed) this.#send(signed);
   }
 
   #accepted({ view, head }: CommandAnswer, command: Command): void {

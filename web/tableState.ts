@@ -9,6 +9,7 @@ import type { OrdersState } from './ordersDesk.ts';
 import type { Scene } from './playback.ts';
 import type { ClientFrame } from './socket.ts';
 import type { Me, Store } from './store.ts';
+import type { InTurn } from './unanswered.ts';
 
 export interface TableDeps {
   readonly api: Api;
@@ -23,6 +24,8 @@ export interface TableDeps {
   newId(): string;
   /** 32 bytes from the device's own generator. */
   randomBytes(): Uint8Array;
+  /** One window of this browser at a time; null where they cannot know of one another. */
+  readonly inTurn: InTurn | null;
   pause(ms: number): Promise<void>;
   nowMs(): number;
   /** Since when this device has been awake and connected; null while it is not. */

@@ -49,7 +49,7 @@ export class TablePage implements Page {
       send: (frame) => socket.send(frame),
       newId: () => browser.newId(),
       randomBytes: () => browser.randomBytes(),
-      alone: browser.alone,
+      inTurn: browser.inTurn,
       pause: (ms) => browser.pause(ms),
       nowMs: () => browser.nowMs(),
       attentiveSince() {

@@ -9,7 +9,7 @@ import { TablePage } from '../../../web/pages/tablePage.ts';
 import { memoryShelf, type Shelf } from '../../../web/shelf.ts';
 import { makeSocket, type WireEvents } from '../../../web/socket.ts';
 import { makeStore } from '../../../web/store.ts';
-import type { Alone } from '../../../web/unanswered.ts';
+import type { InTurn } from '../../../web/unanswered.ts';
 import type { El } from '../../../web/vdom.ts';
 import { named } from '../../support/logScript.ts';
 import type { TestApp } from '../../support/testApp.ts';
@@ -52,7 +52,7 @@ const NOBODY: Between = {
 const locks = new WeakMap<Shelf, Map<string, (() => Promise<void>)[]>>();
 
 /** Locks of the browser whose shelf it is: the work of its tabs, one after the other. */
-function aloneOn(shelf: Shelf): Alone {
+function inTurnOn(shelf: Shelf): InTurn {
   const names = locks.get(shelf) ?? new Map<string, (() => Promise<void>)[]>();
   locks.set(shelf, names);
   return async (name, work) => {
@@ -104,7 +104,7 @@ export function openPage(
       made += 1;
       return named(`${id} secret ${made}`);
     },
-    alone: aloneOn(shelf),
+    inTurn: inTurnOn(shelf),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     awakeSince: () => 0,
     deviceKey: async (player) => shelfKey(shelf, player, () => named(`${id} key`)),

@@ -1,0 +1,116 @@
+/** Several tabs of one browser at one table: they agree, and one of them sends. */
+import { describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../support/testApp.ts';
+import { seated, tableId, text } from './support/guarded.ts';
+import { openPage, type Page } from './support/page.ts';
+import { byTag, press } from './support/tree.ts';
+
+const waiting = (page: Page) => page.app.table?.state().waiting.map(({ commandId }) => commandId);
+
+const playable = (page: Page) =>
+  byTag(page.view(), 'button').filter((el) => el.attrs['aria-disabled'] === 'false');
+
+/** Lays the first bone that fits, without waiting for what comes of it. */
+function lay(page: Page): void {
+  press(playable(page)[0]);
+  press(byTag(page.view(), 'button').find((el) => el.attrs['class'] === 'end-button'));
+}
+
+/** Ids of the plays that the table has taken from people. */
+async function playsAt(server: TestApp, page: Page): Promise<readonly string[]> {
+  const commits = await server.ports.journal.after(tableId(page), 0, 1_000);
+  return commits.flatMap(({ receipt }) => (receipt?.type === 'play' ? [receipt.commandId] : []));
+}
+
+/** Counts the plays that a page sends, over either way. */
+function counted() {
+  const sent: string[] = [];
+  const note = (body: string): void => {
+    const { type, commandId } = JSON.parse(body) as { type?: string; commandId?: string };
+    if (type === 'play') sent.push(commandId ?? '');
+  };
+  return {
+    sent,
+    between: {
+      request(_: string, body: string) {
+        note(body);
+        return body;
+      },
+      sent(frame: string) {
+        note(frame);
+        return null;
+      },
+    },
+  };
+}
+
+/** A tab that has laid a bone without a line, and a second tab that has one. */
+async function twoTabs(name: string) {
+  const server = testApp(name);
+  const first = await seated(server);
+  first.network.up = false;
+  lay(first);
+  await first.settle();
+  const { sent, between } = counted();
+  const second = openPage(server, first.hash(), first.shelf, between);
+  await second.settle();
+  return { server, first, second, sent };
+}
+
+describe('a bone that one tab sends', () => {
+  test('is on its way in the other, too, which neither sends it nor lays another', async () => {
+    const { first, second, sent } = await twoTabs('two tabs');
+    expect(waiting(second)).toEqual(waiting(first));
+    expect(text(second)).toContain('On its way');
+    expect(playable(second)).toEqual([]);
+    expect(sent).toEqual([]);
+  });
+
+  test('is sent by the other once the first is closed, and counts once', async () => {
+    const { server, first, second, sent } = await twoTabs('take over');
+    const [id] = waiting(first) ?? [];
+    first.app.page.close();
+    await second.settle();
+    expect(sent).toEqual([id]);
+    expect(waiting(second)).toEqual([]);
+    expect(await playsAt(server, second)).toEqual([id]);
+  });
+
+  test('is done in both once it is answered', async () => {
+    const { server, first, second, sent } = await twoTabs('answered');
+    const [id] = waiting(first) ?? [];
+    first.network.up = true;
+    first.app.table?.connected();
+    await first.settle();
+    second.app.table?.keptElsewhere();
+    await second.settle();
+    expect(waiting(second)).toEqual([]);
+    expect(sent).toEqual([]);
+    expect(await playsAt(server, second)).toEqual([id]);
+    expect(second.app.table?.state().view?.you.hand).toEqual(
+      first.app.table?.state().view?.you.hand,
+    );
+  });
+});
+
+test('a bone that is laid in one tab while another looks on is shown there as on its way', async () => {
+  const server = testApp('looks on');
+  const first = await seated(server);
+  const second = openPage(server, first.hash(), first.shelf);
+  await second.settle();
+  first.network.up = false;
+  lay(first);
+  await first.settle();
+  second.app.table?.keptElsewhere();
+  expect(waiting(second)).toEqual(waiting(first));
+  expect(playable(second)).toEqual([]);
+});
+
+test('what another tab keeps is not lost by what this one sends beside', async () => {
+  const { first, second } = await twoTabs('beside');
+  second.app.table?.order('leave');
+  await second.settle();
+  expect(
+    JSON.parse(second.shelf.getItem(`sixlove.unanswered.${tableId(first)}`) ?? ''),
+  ).toMatchObject({ type: 'play' });
+});

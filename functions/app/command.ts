@@ -85,7 +85,7 @@ function opensSecret(command: Command): boolean {
 }
 
 /** Most plays end no round: the masters of other epochs are opened for those that do. */
-const ifSealed = (opens: 'round' | 'all') => (cause: unknown) => {
+const ifSealed = (opens: 'round' | 'all') => (cause: unknown): 'sealed' => {
   if (opens === 'round' && cause instanceof SealedEpoch) return 'sealed';
   throw cause;
 };

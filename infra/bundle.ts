@@ -24,6 +24,12 @@ const NO_DISCOVERY = `
   export const resolveEndpointDiscoveryConfig = (config) => config;
   export const NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = {};`;
 
+/** Nor does it have files of configuration: none is looked for on the way to the first request. */
+const NO_FILES = `
+  export const filePromises = {};
+  export const fileIntercept = {};
+  export const readFile = () => Promise.reject(new Error('Lambda has no such file'));`;
+
 /**
  * What a client of the SDK is configured with in Lambda, in place of its `runtimeConfig` for any
  * Node.js: the same values, without the files, the instance metadata and the profiles in which that
@@ -75,6 +81,7 @@ const lambdaSdk: Plugin = {
     const instead = (filter: RegExp, contents: string) =>
       onLoad({ filter }, () => ({ contents, loader: 'js' }));
     instead(/@aws-sdk\/credential-provider-node\/dist-es\/index\.js$/, LAMBDA_CREDENTIALS);
+    instead(/shared-ini-file-loader\/readFile\.js$/, NO_FILES);
     instead(/@aws-sdk\/middleware-endpoint-discovery\/dist-es\/index\.js$/, NO_DISCOVERY);
   },
 };
@@ -89,7 +96,6 @@ const OPTIONS = {
   format: 'esm',
   target: 'node24',
   minify: true,
-  charset: 'utf8',
   legalComments: 'none',
   mainFields: ['module', 'main'],
   plugins: [lambdaSdk],

@@ -142,6 +142,12 @@ describe.skipIf(node === null)('the bundles, under the Node.js of Lambda (else s
     expect(report).toMatchObject({ ok: true, value: { verdict: 'ok' } });
   });
 
+  it('open their keys once a process', () => {
+    const asked = deployed.keyCalls.filter(({ operation }) => operation === 'GetPublicKey');
+    // All but the one that tells people, which signs nothing.
+    expect(asked).toHaveLength(Object.keys(deployed.functions).length - 1);
+  });
+
   it('write nothing but lines of JSON that name their request, and figures for alarms', () => {
     for (const process of Object.values(deployed.functions)) {
       for (const line of process

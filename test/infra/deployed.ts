@@ -34,6 +34,8 @@ export interface Deployed {
   readonly functions: Readonly<Record<Handler, FunctionProcess>>;
   /** Every secret that the key service has given out, base64. */
   readonly opened: readonly string[];
+  /** The key service's operations, in the order in which they were asked for. */
+  readonly keyCalls: readonly { readonly operation: string }[];
   /** Follows a table from now on: its commits go to the stream function. */
   follow(tableId: string): void;
   /**
@@ -137,6 +139,7 @@ export async function deploy(node: string): Promise<Deployed> {
     url: http.url,
     functions,
     opened: kms.opened,
+    keyCalls: kms.calls,
     follow: (tableId) => followed.set(tableId, 0),
     async settle() {
       for (let isBusy = true; isBusy; ) {

@@ -85,10 +85,12 @@ function opensSecret(command: Command): boolean {
 }
 
 /** Most plays end no round: the masters of other epochs are opened for those that do. */
-const ifSealed = (opens: 'round' | 'all') => (cause: unknown): 'sealed' => {
-  if (opens === 'round' && cause instanceof SealedEpoch) return 'sealed';
-  throw cause;
-};
+const ifSealed =
+  (opens: 'round' | 'all') =>
+  (cause: unknown): 'sealed' => {
+    if (opens === 'round' && cause instanceof SealedEpoch) return 'sealed';
+    throw cause;
+  };
 
 export class Commands {
   readonly #ports: PlayPorts;

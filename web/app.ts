@@ -2,6 +2,8 @@ import type { Api } from './api.ts';
 import type { Browser } from './browser.ts';
 import type { DeviceKey } from './fair/deviceKey.ts';
 import type { Space } from './fitTable.ts';
+import { LateSender } from './lateSender.ts';
+import type { Line, LineState } from './line.ts';
 import { Lobby } from './lobby.ts';
 import type { Desk, Page } from './page.ts';
 import { FilePage } from './pages/filePage.ts';
@@ -18,9 +20,10 @@ import { SitDown } from './sitDown.ts';
 import type { Socket, SocketState } from './socket.ts';
 import type { Store } from './store.ts';
 import type { TableController } from './tableController.ts';
+import { troubleWords } from './troubleWords.ts';
 import { type El, h } from './vdom.ts';
+import { footView } from './views/foot.ts';
 import { messageView, noticesView, type Question, questionView } from './views/shell.ts';
-import { tongueView } from './views/tongue.ts';
 import { words } from './words.ts';
 
 export interface AppParts {
@@ -29,7 +32,12 @@ export interface AppParts {
   readonly browser: Browser;
   /** Made by the one who also brings its frames here. */
   readonly socket: Socket;
+  /** It watches the requests of `api`. */
+  readonly line: Line;
 }
+
+/** What is younger than this is as good as new. */
+const AGE_MIN_MS = 60_000;
 
 /** The whole page: where it is, and what is said and asked on every part of it. */
 export class App {
@@ -37,7 +45,12 @@ export class App {
   readonly desk: Desk;
   readonly #start: StartPage;
   #page: Page;
+  readonly #late: LateSender;
   #socketState: SocketState = 'connecting';
+  #lineState: LineState = 'good';
+  /** Since when the line is not what it should be, Unix ms. */
+  #lostMs: number | null = null;
+  #isNewer = false;
   #connectedMs = 0;
   #notice: string | null = null;
   #isExpired = false;
@@ -46,6 +59,7 @@ export class App {
   constructor(parts: AppParts) {
     this.#parts = parts;
     this.desk = this.#makeDesk(parts);
+    this.#late = this.#makeLateSender(parts);
     this.#start = new StartPage(this.desk);
     this.#page = this.#start;
   }
@@ -71,6 +85,22 @@ export class App {
       deviceKey,
       connectedSince: () => this.#connectedSince(),
     };
+  }
+
+  #makeLateSender({ api, store, browser }: AppParts): LateSender {
+    const say = (text: string): void => {
+      this.#tell(text);
+      browser.announce(text);
+      void this.desk.lobby.refresh();
+    };
+    return new LateSender({
+      api,
+      store,
+      inTurn: browser.inTurn,
+      shown: () => (this.#page instanceof TablePage ? this.#page.key : null),
+      onSent: () => say(words.connection.sent),
+      onRefused: (trouble) => say(words.connection.refused(troubleWords(trouble))),
+    });
   }
 
   /** What is shown now. */
@@ -111,7 +141,7 @@ export class App {
       case 'rules':
         return new RulesPage(route.id);
       case 'start':
-        if (route.game !== null) this.#start.chooseGame(route.game);
+        this.#start.take(route.game);
         return this.#start;
     }
   }
@@ -127,15 +157,36 @@ export class App {
   }
 
   socketChanged(state: SocketState): void {
-    const { browser } = this.#parts;
-    const wasOffline = this.#socketState === 'offline';
+    const { browser, line } = this.#parts;
     this.#socketState = state;
     if (state === 'open') this.#connectedMs = browser.nowMs();
     if (state === 'refused') this.#isExpired = true;
-    if (state === 'open') this.table?.connected();
-    if (state === 'open' && wasOffline) browser.announce(words.connection.back);
-    if (state === 'offline') browser.announce(words.connection.offline);
+    line.socketChanged(state);
+    if (state === 'open') {
+      this.table?.connected();
+      void this.#late.send();
+    }
     browser.redraw();
+  }
+
+  /** The line has become better or worse: said once, and what is shown is asked for anew. */
+  lineChanged(): void {
+    const { browser, line, store } = this.#parts;
+    const before = this.#lineState;
+    this.#lineState = line.state;
+    const isBack = line.state === 'good' && before !== 'slow';
+    if (line.state === 'good') this.#lostMs = null;
+    else this.#lostMs ??= browser.nowMs();
+    if (line.state !== 'good') browser.announce(words.connection[line.state]);
+    else if (isBack) browser.announce(words.connection.back);
+    if (isBack && store.me() !== null) void this.#late.send();
+    browser.redraw();
+  }
+
+  /** A newer page than this one is on this device. */
+  newer(): void {
+    this.#isNewer = true;
+    this.#parts.browser.redraw();
   }
 
   title(): string {
@@ -145,15 +196,18 @@ export class App {
 
   /** The page as it is now. */
   view(space: Space): readonly El[] {
-    const { browser, store } = this.#parts;
+    const { browser, line } = this.#parts;
     const table = this.table?.state() ?? null;
     const warnings = this.#page instanceof TablePage ? this.#page.warningsView() : null;
     return [
       noticesView({
-        socket: store.me() === null ? 'open' : this.#socketState,
+        line: line.state,
+        ageMs: this.#ageMs(),
+        isNewer: this.#isNewer,
         notice: this.#notice ?? table?.notice ?? null,
         withheld: table?.withheld ?? null,
         close: () => this.#closeNotices(),
+        open: () => browser.reload(),
       }),
       ...(warnings === null ? [] : [warnings]),
       h(
@@ -161,9 +215,31 @@ export class App {
         { key: this.#page.key },
         this.#isExpired ? this.#expiredView() : this.#page.view(space),
       ),
-      tongueView(browser.tongue(), (tongue) => browser.speak(tongue)),
+      this.#footView(),
       ...(this.#question === null ? [] : [questionView(this.#question, () => this.#ask(null))]),
     ];
+  }
+
+  #footView(): El {
+    const { browser } = this.#parts;
+    const state = {
+      tongue: browser.tongue(),
+      look: browser.look(),
+      isSounding: browser.isSounding(),
+    };
+    return footView(state, {
+      speak: (tongue) => browser.speak(tongue),
+      setLook: (look) => browser.setLook(look),
+      setSounding: (isSounding) => browser.setSounding(isSounding),
+    });
+  }
+
+  /** How old what is shown is, milliseconds, where that is worth a word. */
+  #ageMs(): number | null {
+    const known = this.#page.asOfMs?.() ?? null;
+    const asOfMs = known === 'live' ? this.#lostMs : known;
+    const ageMs = asOfMs === null ? 0 : this.#parts.browser.nowMs() - asOfMs;
+    return ageMs < AGE_MIN_MS ? null : ageMs;
   }
 
   #expiredView(): El {

@@ -1,5 +1,7 @@
 import type { DeviceKey } from './fair/deviceKey.ts';
+import type { Look } from './look.ts';
 import type { BrowserPushes } from './pushes.ts';
+import type { Sound } from './sounds.ts';
 import type { Tongue } from './tongues.ts';
 import type { InTurn } from './unanswered.ts';
 
@@ -31,6 +33,14 @@ export interface Browser {
   /** Null where this browser cannot be told while the page is closed. */
   readonly pushes: BrowserPushes | null;
   announce(text: string): void;
+  /** Plays it where sounds are wished for. */
+  sound(sound: Sound): void;
+  look(): Look;
+  setLook(look: Look): void;
+  isSounding(): boolean;
+  setSounding(isSounding: boolean): void;
+  /** Opens the page anew. */
+  reload(): void;
   /** Whether the text is on the clipboard now. */
   copy(text: string): Promise<boolean>;
   download(name: string, text: string): void;

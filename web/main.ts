@@ -7,14 +7,18 @@ import { takeDrops } from './drops.ts';
 import { type DeviceKey, shelfKey, vaultKey } from './fair/deviceKey.ts';
 import { openKeyVault } from './fair/keyVault.ts';
 import type { Space } from './fitTable.ts';
+import { keepPage } from './keepPage.ts';
+import { Line } from './line.ts';
+import { type Look, lookFor } from './look.ts';
 import { pngOf } from './pictureFile.ts';
 import { browserPushes } from './pushes.ts';
 import { openShelf } from './shelf.ts';
 import { makeSocket, type SocketState } from './socket.ts';
+import { makeSounds } from './sounds.ts';
 import { makeStore } from './store.ts';
 import { tongueFor, wordsIn } from './tongues.ts';
-import { patch } from './vdom.ts';
 import type { InTurn } from './unanswered.ts';
+import { patch } from './vdom.ts';
 import { speak } from './words.ts';
 
 const STEP_MS = 450;
@@ -25,8 +29,9 @@ const root = element('app');
 const live = element('live');
 const shelf = openShelf(() => localStorage);
 const store = makeStore(shelf);
+const line = new Line({ isOnline: () => navigator.onLine, onChange: () => app.lineChanged() });
 const api = makeApi(
-  (url, init) => fetch(url, init),
+  line.watched((url, init) => fetch(url, init)),
   () => store.me()?.token ?? null,
 );
 let tongue = tongueFor(store.tongue(), navigator.languages);
@@ -39,6 +44,13 @@ async function comeToWords(): Promise<void> {
   speak(said);
   document.documentElement.lang = wished;
   browser.redraw();
+}
+
+const sounds = makeSounds(() => new AudioContext());
+
+/** The colours of the page; its style sheet knows the names. */
+function wear(look: Look): void {
+  document.documentElement.dataset['look'] = look;
 }
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -112,6 +124,22 @@ const browser: Browser = {
     tongue = next;
     void comeToWords();
   },
+  look: () => lookFor(store.look()),
+  setLook(look) {
+    store.setLook(look);
+    wear(look);
+    browser.redraw();
+  },
+  isSounding: () => store.isSounding(),
+  setSounding(isSounding) {
+    store.setSounding(isSounding);
+    if (isSounding) sounds('turn');
+    browser.redraw();
+  },
+  sound(sound) {
+    if (store.isSounding()) sounds(sound);
+  },
+  reload: () => location.reload(),
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   pushes: browserPushes(window),
   zones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
@@ -164,7 +192,7 @@ const socket = makeSocket({
   onFrame: (frame) => app.table?.frame(frame),
   onState: (state: SocketState) => app.socketChanged(state),
 });
-const app = new App({ api, store, browser, socket });
+const app = new App({ api, store, browser, socket, line });
 
 let isDrawing = false;
 let goesHome = false;
@@ -201,14 +229,23 @@ function measure(): void {
   browser.redraw();
 }
 
+/** After everything that the first view needs. */
+function keep(): void {
+  void keepPage(window, () => app.newer());
+}
+
 takeDrops(document, (file) => app.takeFile(file));
 addEventListener('hashchange', () => {
   goesHome = true;
-  setInterval(tick, TICK_MS);
   app.navigate();
 });
 addEventListener('storage', () => app.table?.keptElsewhere());
-addEventListener('online', () => socket.open());
+addEventListener('online', () => {
+  line.look();
+  if (store.me() !== null) socket.open();
+  void app.refresh();
+});
+addEventListener('offline', () => line.look());
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible') return;
   if (store.me() !== null) socket.open();
@@ -218,5 +255,8 @@ setInterval(() => {
   if (document.visibilityState === 'visible') void app.refresh();
 }, REFRESH_MS);
 setInterval(tick, TICK_MS);
+wear(browser.look());
 await comeToWords();
 app.navigate();
+if (document.readyState === 'complete') keep();
+else addEventListener('load', keep, { once: true });

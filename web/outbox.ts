@@ -22,6 +22,11 @@ const RENEWALS_MAX = 8;
 
 const LATER: ReadonlySet<string> = new Set(['network', 'busy', 'internal', 'rate-limited']);
 
+/** Whether the same command may well be taken a little later. */
+export function isLater({ code }: Trouble): boolean {
+  return LATER.has(code);
+}
+
 interface Entry {
   readonly command: Command;
   readonly renewals: number;
@@ -62,7 +67,7 @@ export class Outbox {
   answer(commandId: string, result: Answer<CommandAnswer>): void {
     const entry = this.#entries.get(commandId);
     if (entry === undefined) return;
-    if (!result.ok && LATER.has(result.trouble.code)) {
+    if (!result.ok && isLater(result.trouble)) {
       this.#wait(entry, Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(entry.tries, 6)));
       return;
     }

@@ -22,6 +22,11 @@ export interface Page {
   refresh(): Promise<void>;
   /** It is shown no more. */
   close(): void;
+  /**
+   * Since when nothing newer is known of what is shown, Unix ms; `live` while the socket tells of
+   * everything new, null where that is no question.
+   */
+  asOfMs?(): number | 'live' | null;
   view(space: Space): El;
 }
 

@@ -1,5 +1,8 @@
 import type { Command } from '../shared/protocol/commands.ts';
+import type { MyTableView } from '../shared/protocol/mine.ts';
+import type { View } from '../shared/protocol/view.ts';
 import { type Keep, makeKeep } from './fair/kept.ts';
+import type { Look } from './look.ts';
 import type { Seen } from './recap.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -25,6 +28,12 @@ export interface Secret {
   readonly isTaken?: true;
 }
 
+/** Something as it was at an instant, Unix ms. */
+export interface Kept<T> {
+  readonly atMs: number;
+  readonly value: T;
+}
+
 /** How far this device has followed a table. */
 export interface SeenHere extends Seen {
   /** Absent where an earlier page kept it. */
@@ -43,6 +52,17 @@ export interface Store extends Keep {
   /** The language chosen for this page, by its tag; null for the browser's. */
   tongue(): string | null;
   setTongue(tag: string): void;
+  /** The colours chosen for this page; null for the device's. */
+  look(): string | null;
+  setLook(look: Look): void;
+  isSounding(): boolean;
+  setSounding(isSounding: boolean): void;
+  /** A table as it was last seen here. */
+  keptView(tableId: string): Kept<View> | null;
+  setKeptView(tableId: string, kept: Kept<View> | null): void;
+  /** The player's list of tables as it was last seen here. */
+  keptMine(): Kept<readonly MyTableView[]> | null;
+  setKeptMine(kept: Kept<readonly MyTableView[]>): void;
   /** Newest first. */
   tables(): readonly KnownTable[];
   addTable(table: KnownTable): void;
@@ -72,6 +92,18 @@ export interface Store extends Keep {
 
 const TABLES_MAX = 50;
 
+/** Raised when a page could not draw what one before it kept. */
+const KEPT_FORM = 1;
+type Marked<T> = Kept<T> & { readonly form: number };
+
+function marked<T>(kept: Kept<T> | null): Marked<T> | null {
+  return kept === null ? null : { ...kept, form: KEPT_FORM };
+}
+
+function ofPage<T>(kept: Marked<T> | null): Kept<T> | null {
+  return kept?.form === KEPT_FORM ? kept : null;
+}
+
 export function makeStore(shelf: Shelf): Store {
   const read = <T>(key: string): T | null => {
     try {
@@ -84,7 +116,19 @@ export function makeStore(shelf: Shelf): Store {
     if (value === null) shelf.removeItem(`sixlove.${key}`);
     else shelf.setItem(`sixlove.${key}`, JSON.stringify(value));
   };
+  /** Nothing hangs on what is kept to be shown without a line: a full shelf does without. */
+  const writeIfRoom = (key: string, value: unknown): void => {
+    try {
+      write(key, value);
+    } catch {
+      write(key, null);
+    }
+  };
   const keep = makeKeep(shelf);
+  const erase = (tableId: string): void => {
+    keep.erase(tableId);
+    write(`view.${tableId}`, null);
+  };
   const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
   return {
     ...keep,
@@ -96,15 +140,23 @@ export function makeStore(shelf: Shelf): Store {
     setName: (name) => write('name', name),
     tongue: () => read<string>('tongue'),
     setTongue: (tag) => write('tongue', tag),
+    look: () => read<string>('look'),
+    setLook: (look) => write('look', look === 'system' ? null : look),
+    isSounding: () => read<boolean>('sounds') ?? false,
+    setSounding: (isSounding) => write('sounds', isSounding ? true : null),
+    keptView: (id) => ofPage(read<Marked<View>>(`view.${id}`)),
+    setKeptView: (id, kept) => writeIfRoom(`view.${id}`, marked(kept)),
+    keptMine: () => ofPage(read<Marked<readonly MyTableView[]>>('mine')),
+    setKeptMine: (kept) => writeIfRoom('mine', marked(kept)),
     tables,
     addTable(table) {
       const others = tables().filter((known) => known.tableId !== table.tableId);
       const all = [table, ...others];
-      for (const { tableId } of all.slice(TABLES_MAX)) keep.erase(tableId);
+      for (const { tableId } of all.slice(TABLES_MAX)) erase(tableId);
       write('tables', all.slice(0, TABLES_MAX));
     },
     removeTable(tableId) {
-      keep.erase(tableId);
+      erase(tableId);
       write(
         'tables',
         tables().filter((known) => known.tableId !== tableId),
@@ -125,8 +177,8 @@ export function makeStore(shelf: Shelf): Store {
     logKeys: () => read<readonly string[]>('logKeys'),
     setLogKeys: (keys) => write('logKeys', keys),
     forget() {
-      for (const { tableId } of tables()) keep.erase(tableId);
-      for (const key of ['me', 'tables', 'logKeys']) write(key, null);
+      for (const { tableId } of tables()) erase(tableId);
+      for (const key of ['me', 'tables', 'mine', 'logKeys']) write(key, null);
     },
   };
 }

@@ -5,10 +5,11 @@ import type { CommandAnswer, Trouble } from './api.ts';
 import type { Share } from './contributor.ts';
 import { DealChecker } from './dealCheck.ts';
 import { TableGuard } from './fair/tableGuard.ts';
+import { KeptTable } from './keptTable.ts';
 import { mayGiveWords } from './mayGiveWords.ts';
 import { OrdersDesk } from './ordersDesk.ts';
 import { answerIn, Outbox } from './outbox.ts';
-import { sceneOf } from './playback.ts';
+import { type Scene, sceneOf } from './playback.ts';
 import { fineNews, isDealtAgain, seatNews } from './recap.ts';
 import { Stepper } from './stepper.ts';
 import type { Me } from './store.ts';
@@ -38,6 +39,8 @@ export class TableController {
   /** The player's standing orders. */
   readonly orders: OrdersDesk;
   readonly #guard: TableGuard | null;
+  /** What is shown until there is a view. */
+  readonly #kept: KeptTable;
   #view: View | null = null;
   #trouble: Trouble | null = null;
   #chosen: string | null = null;
@@ -62,11 +65,15 @@ export class TableController {
         this.#changed();
       },
     });
+    this.#kept = new KeptTable({ ...deps, tableId });
     this.#stepper = new Stepper({
       stepMs: deps.stepMs,
       dismissed: () => store.dismissed(tableId),
       announce: deps.announce,
-      onStep: () => this.#changed(),
+      onStep: () => {
+        deps.sound('play');
+        this.#changed();
+      },
       onCaughtUp: (shown) => this.#view !== null && this.#visit.caughtUp(this.#view, shown),
     });
     this.#unanswered = new UnansweredPlay({
@@ -112,13 +119,13 @@ export class TableController {
   }
 
   state(): TableState {
-    const view = this.#view;
-    const dismissed = this.#deps.store.dismissed(this.#tableId);
+    const view = this.#shown;
     return {
       view,
+      asOfMs: this.#view === null ? this.#kept.atMs : null,
       trouble: this.#trouble,
-      scene: view === null ? { kind: 'none' } : sceneOf(view, this.#stepper.shown, dismissed),
-      scores: this.#stepper.scores,
+      scene: this.#scene(view),
+      scores: this.#view === null ? (view?.scores ?? []) : this.#stepper.scores,
       told: this.#visit.told,
       waiting: this.#waiting(),
       chosen: this.#chosen,
@@ -146,8 +153,19 @@ export class TableController {
     if (answer.ok) return this.#take(answer.value.view);
     if (answer.trouble.code === 'unauthenticated') return this.#deps.onExpired();
     if (this.#view !== null) return;
-    this.#trouble = answer.trouble;
+    this.#trouble = this.#kept.outlives(answer.trouble) ? null : answer.trouble;
     this.#changed();
+  }
+
+  /** The newest view that this device has. */
+  get #shown(): View | null {
+    return this.#view ?? this.#kept.view;
+  }
+
+  #scene(view: View | null): Scene {
+    if (view === null) return { kind: 'none' };
+    if (this.#view === null) return this.#kept.scene(view);
+    return sceneOf(view, this.#stepper.shown, this.#deps.store.dismissed(this.#tableId));
   }
 
   /** The socket is open: follow the table and send again what has no answer. */
@@ -306,15 +324,15 @@ export class TableController {
   }
 
   #readKey(): string | null {
-    return this.#view?.readKey ?? this.#deps.readKey;
+    return this.#shown?.readKey ?? this.#deps.readKey;
   }
 
   #head(): { readonly commandId: string; readonly expectedVersion: number } {
-    return { commandId: this.#deps.newId(), expectedVersion: this.#view?.version ?? 0 };
+    return { commandId: this.#deps.newId(), expectedVersion: this.#shown?.version ?? 0 };
   }
 
   #play(play: Play): void {
-    const [view, guard] = [this.#view, this.#guard];
+    const [view, guard] = [this.#shown, this.#guard];
     if (view === null || guard === null || this.#unanswered.command !== null) return;
     void this.#unanswered.send(play, (bare) => guard.signed(bare, view).catch(() => bare));
     this.#changed();
@@ -344,6 +362,7 @@ export class TableController {
     else this.#tellNews(this.#view, next);
     const isFirst = this.#view === null;
     this.#view = next;
+    this.#kept.take(next);
     this.#trouble = null;
     this.#ticker.watch(next.deadline);
     this.orders.viewed(next);

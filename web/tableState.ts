@@ -8,6 +8,7 @@ import type { Warning } from './fair/warning.ts';
 import type { OrdersState } from './ordersDesk.ts';
 import type { Scene } from './playback.ts';
 import type { ClientFrame } from './socket.ts';
+import type { Sound } from './sounds.ts';
 import type { Me, Store } from './store.ts';
 import type { InTurn } from './unanswered.ts';
 
@@ -32,6 +33,7 @@ export interface TableDeps {
   attentiveSince(): number | null;
   deviceKey(): Promise<DeviceKey | null>;
   announce(text: string): void;
+  sound(sound: Sound): void;
   onChange(): void;
   /** The player has done something here that the server took. */
   onActed(): void;
@@ -41,6 +43,8 @@ export interface TableDeps {
 
 export interface TableState {
   readonly view: View | null;
+  /** Since when nothing newer is known, Unix ms; null while the table is followed. */
+  readonly asOfMs: number | null;
   /** Why there is no view. */
   readonly trouble: Trouble | null;
   readonly scene: Scene;

@@ -2,6 +2,7 @@ import type { View } from '../shared/protocol/view.ts';
 import type { Api } from './api.ts';
 import { missedLines } from './missed.ts';
 import type { Seen } from './recap.ts';
+import type { Sound } from './sounds.ts';
 import type { Store } from './store.ts';
 import { cueWords } from './tableWords.ts';
 
@@ -10,6 +11,7 @@ export interface VisitDeps {
   readonly api: Pick<Api, 'since' | 'saw'>;
   readonly store: Pick<Store, 'seen' | 'setSeen'>;
   announce(text: string): void;
+  sound(sound: Sound): void;
   onChange(): void;
 }
 
@@ -58,10 +60,13 @@ export class Visit {
 
   /** Everything up to a view is shown; a turn of the viewer's is announced once. */
   caughtUp(view: View, shown: Seen): void {
-    const { store, tableId, announce } = this.#deps;
+    const { store, tableId, announce, sound } = this.#deps;
     store.setSeen(tableId, { ...shown, version: view.version });
     const key = cueKey(view);
-    if (key !== '' && key !== this.#cued) announce(cueWords(view));
+    if (key !== '' && key !== this.#cued) {
+      announce(cueWords(view));
+      sound('turn');
+    }
     this.#cued = key;
   }
 

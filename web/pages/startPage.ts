@@ -1,4 +1,4 @@
-import { type Choice, chooseGame, type Draft, draftOf, firstChoice, type Wish } from '../choice.ts';
+import { chooseGame, type Draft, draftOf, firstChoice, type Wish, withChoice } from '../choice.ts';
 import type { Desk, Page } from '../page.ts';
 import { RULESETS } from '../rules.ts';
 import { readTableCode } from '../tableCode.ts';
@@ -13,6 +13,8 @@ export class StartPage implements Page {
   #draft: Draft = draftOf(firstChoice());
   #hasBeacon: boolean | null = null;
   #isCodeWrong = false;
+  /** Somebody came to choose a game, and not to see the tables. */
+  #isChoosing = false;
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -37,16 +39,13 @@ export class StartPage implements Page {
 
   close(): void {}
 
-  /** Puts another game together; one that this page does not know changes nothing. */
-  chooseGame(id: string): void {
+  /** Comes to the front with a game where one is named; one that is not known changes nothing. */
+  take(game: string | null): void {
+    this.#isChoosing = game !== null;
     const { choice } = this.#draft;
-    if (RULESETS.some((ruleset) => ruleset.id === id) && id !== choice.ruleset.id) {
-      this.choose(chooseGame(id, choice.length));
+    if (RULESETS.some(({ id }) => id === game) && game !== null && game !== choice.ruleset.id) {
+      this.#draft = withChoice(this.#draft, chooseGame(game, choice.length));
     }
-  }
-
-  choose(choice: Choice): void {
-    this.shape(draftOf(choice));
   }
 
   /** Puts another table together. */
@@ -75,6 +74,7 @@ export class StartPage implements Page {
         rows: lobby.rows(),
         nowMs: browser.nowMs(),
         isKnown: store.me() !== null,
+        isChoosing: this.#isChoosing,
         hasMore: lobby.hasMore,
         isLooking: lobby.isBusy,
       },

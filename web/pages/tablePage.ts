@@ -58,6 +58,7 @@ export class TablePage implements Page {
       },
       deviceKey,
       announce: (text) => browser.announce(text),
+      sound: (sound) => browser.sound(sound),
       onChange: () => browser.redraw(),
       onActed: () => void lobby.freshen(),
       onExpired: expire,
@@ -72,6 +73,11 @@ export class TablePage implements Page {
   open(): void {
     void this.table.load();
     void this.#desk.lobby.freshen();
+  }
+
+  asOfMs(): number | 'live' | null {
+    const { view, asOfMs } = this.table.state();
+    return view === null ? null : (asOfMs ?? 'live');
   }
 
   /** While there is a socket the table is told of by itself. */

@@ -1,18 +1,25 @@
-import type { SocketState } from '../socket.ts';
+import { lengthWords } from '../format.ts';
+import type { LineState } from '../line.ts';
 import type { TableState } from '../tableState.ts';
-import { type El, h } from '../vdom.ts';
+import { type Child, type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
 export interface Notices {
-  readonly socket: SocketState;
+  readonly line: LineState;
+  /** How old what is shown is, milliseconds; null where it is not old. */
+  readonly ageMs: number | null;
+  /** A newer page than this one is there. */
+  readonly isNewer: boolean;
   readonly notice: string | null;
   /** Why this device is not in the shuffle, where nobody is to blame. */
   readonly withheld: TableState['withheld'];
   close(): void;
+  /** Opens the newer page. */
+  open(): void;
 }
 
 /** What the person should know about the line, a refusal or the shuffle. */
-export function noticesView({ socket, notice, withheld, close }: Notices): El {
+export function noticesView({ notice, withheld, close, ...rest }: Notices): El {
   const texts = [
     ...(notice === null ? [] : [notice]),
     ...(withheld === null ? [] : [words.fair.withheld[withheld]]),
@@ -20,7 +27,8 @@ export function noticesView({ socket, notice, withheld, close }: Notices): El {
   return h(
     'div',
     { key: 'notices', class: 'notices' },
-    socket === 'offline' && h('p', { class: 'notice' }, words.connection.offline),
+    lineView(rest),
+    rest.isNewer && newerView(rest.open),
     texts.map((text) =>
       h(
         'div',
@@ -29,6 +37,27 @@ export function noticesView({ socket, notice, withheld, close }: Notices): El {
         h('button', { type: 'button', class: 'quiet', onclick: close }, words.actions.dismiss),
       ),
     ),
+  );
+}
+
+/** The state of the line, and how old what is shown is for it. */
+function lineView({ line, ageMs }: Pick<Notices, 'line' | 'ageMs'>): Child {
+  if (line === 'good' && ageMs === null) return null;
+  return h(
+    'p',
+    { key: 'line', class: 'notice' },
+    line !== 'good' && words.connection[line],
+    ' ',
+    ageMs !== null && words.connection.asOf(lengthWords(ageMs, words.locale)),
+  );
+}
+
+function newerView(open: () => void): El {
+  return h(
+    'div',
+    { key: 'newer', class: 'notice' },
+    h('p', {}, words.connection.newer),
+    h('button', { type: 'button', class: 'quiet', onclick: open }, words.connection.open),
   );
 }
 

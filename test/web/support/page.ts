@@ -5,9 +5,11 @@ import { makeApi } from '../../../web/api.ts';
 import { App } from '../../../web/app.ts';
 import type { Browser } from '../../../web/browser.ts';
 import { shelfKey } from '../../../web/fair/deviceKey.ts';
+import { Line } from '../../../web/line.ts';
 import { TablePage } from '../../../web/pages/tablePage.ts';
 import { memoryShelf, type Shelf } from '../../../web/shelf.ts';
 import { makeSocket, type WireEvents } from '../../../web/socket.ts';
+import type { Sound } from '../../../web/sounds.ts';
 import { makeStore } from '../../../web/store.ts';
 import type { InTurn } from '../../../web/unanswered.ts';
 import type { El } from '../../../web/vdom.ts';
@@ -21,6 +23,7 @@ export interface Page {
   readonly app: App;
   readonly shelf: Shelf;
   readonly said: readonly string[];
+  readonly sounds: readonly Sound[];
   readonly downloads: { readonly name: string; readonly text: string }[];
   /** Cuts and mends the network. */
   readonly network: { up: boolean };
@@ -85,6 +88,7 @@ export function openPage(
   const network = { up: true };
   const place = { hash };
   const said: string[] = [];
+  const sounds: Sound[] = [];
   const downloads: Page['downloads'] = [];
   const store = makeStore(shelf);
   let made = 0;
@@ -115,6 +119,12 @@ export function openPage(
     pushes: null,
     zones: ['UTC', 'America/Lima', 'Europe/Madrid'],
     announce: (text) => void said.push(text),
+    sound: (sound) => void sounds.push(sound),
+    look: () => 'system',
+    setLook: () => undefined,
+    isSounding: () => false,
+    setSounding: () => undefined,
+    reload: () => undefined,
     copy: async () => true,
     download: (name, text) => void downloads.push({ name, text }),
     savePicture: (name, svg) => void downloads.push({ name, text: svg }),
@@ -122,7 +132,9 @@ export function openPage(
     share: async () => undefined,
     redraw: () => undefined,
   };
-  const api = makeApi(httpTo(server, network, between), () => store.me()?.token ?? null);
+  const line = new Line({ isOnline: () => network.up, onChange: () => app.lineChanged() });
+  const send = line.watched(httpTo(server, network, between));
+  const api = makeApi(send, () => store.me()?.token ?? null);
   const wires = new Map<string, WireEvents>();
   const socket = makeSocket({
     ticket: () => api.ticket(),
@@ -132,7 +144,7 @@ export function openPage(
     onFrame: (frame: ServerFrame) => app.table?.frame(frame),
     onState: (state) => app.socketChanged(state),
   });
-  const app = new App({ api, store, browser, socket });
+  const app = new App({ api, store, browser, socket, line });
   let read = 0;
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 40; round += 1) {
@@ -151,6 +163,7 @@ export function openPage(
     app,
     shelf,
     said,
+    sounds,
     downloads,
     network,
     view: () => app.view(SPACE),
@@ -187,11 +200,12 @@ function httpTo(server: TestApp, network: Page['network'], between: Between) {
     } as unknown as Parameters<typeof handler>[0]);
     if (!network.up) throw new TypeError('no network');
     const body = await between.response(pathname, String(result.body ?? ''));
-    return new Response(body, { status: result.statusCode ?? 200 });
+    const status = result.statusCode ?? 200;
+    return new Response(status === 204 ? null : body, { status });
   };
 }
 
-interface Line {
+interface Lead {
   readonly server: TestApp;
   readonly network: Page['network'];
   readonly between: Between;
@@ -200,7 +214,7 @@ interface Line {
 
 /** A WebSocket that ends in the socket handler. */
 function connect(
-  { server, network, between, wires }: Line,
+  { server, network, between, wires }: Lead,
   url: string,
   connectionId: string,
   events: WireEvents,

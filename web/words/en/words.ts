@@ -3,6 +3,7 @@ import type { Language } from '../../../shared/words/language.ts';
 import type { ByName } from '../who.ts';
 import { account } from './account.ts';
 import { orders, replay, typed, ways } from './act.ts';
+import { connection, device } from './device.ts';
 import { fair, proof } from './fair.ts';
 import { bone, list } from './grammar.ts';
 import { code, join, lobby, rules } from './lobby.ts';
@@ -73,10 +74,8 @@ export const english = {
   proof,
   fair,
   warnings,
-  connection: {
-    offline: 'No line. What you chose is kept, and sent as soon as there is one.',
-    back: 'Connected again.',
-  },
+  connection,
+  device,
   invite: {
     title: 'Send this link to your friends',
     copy: 'Copy the link',

@@ -2,6 +2,7 @@
 import type { Words } from '../../words.ts';
 import { account } from './account.ts';
 import { orders, replay, typed, ways } from './act.ts';
+import { connection, device } from './device.ts';
 import { fair, proof } from './fair.ts';
 import { bone, list } from './grammar.ts';
 import { code, join, lobby, rules } from './lobby.ts';
@@ -56,10 +57,8 @@ export const spanish: Words = {
   proof,
   fair,
   warnings,
-  connection: {
-    offline: 'Sin línea. Lo que elegiste queda guardado y se envía en cuanto haya.',
-    back: 'Hay línea otra vez.',
-  },
+  connection,
+  device,
   invite: {
     title: 'Envía este enlace a tus amigos',
     copy: 'Copiar el enlace',

@@ -119,7 +119,7 @@ export const seat = {
   passed: 'passed',
   fined: (points: number) => `fined ${points}`,
   offUntil: (when: string) => `off until ${when}`,
-  bank: (length: string) => `${length} in the bank`,
+  bank: (length: string) => `bank ${length}`,
   free: 'a friend may take this seat',
 };
 

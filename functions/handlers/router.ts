@@ -61,6 +61,13 @@ async function route<App>(
   return found.run({ app, event, player, id, receivedAt });
 }
 
+/** What a line about a request names: the request, and the table that it is for. */
+function placeOf({ rawPath, requestContext }: APIGatewayProxyEventV2): Record<string, string> {
+  const id = idSchema.safeParse(/^\/v1\/tables\/([^/]+)/.exec(rawPath)?.[1]);
+  const { requestId } = requestContext;
+  return id.success ? { requestId, tableId: id.data } : { requestId };
+}
+
 /** Serves routes (payload 2.0). Never throws: a defect is logged and answers 500. */
 export function serveRoutes<App>(app: App & Routed, routes: readonly Route<App>[]): HttpHandler {
   return async (event) => {
@@ -68,7 +75,7 @@ export function serveRoutes<App>(app: App & Routed, routes: readonly Route<App>[
       return await route(app, routes, event);
     } catch (cause) {
       if (cause instanceof TooBusy) return sendProblem(problem('busy'));
-      app.log.error('request failed', cause, { requestId: event.requestContext.requestId });
+      app.log.error('request failed', cause, placeOf(event));
       return sendProblem(problem('internal'));
     }
   };

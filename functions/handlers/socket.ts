@@ -138,10 +138,12 @@ export function makeSocketHandler(app: Play): SocketHandler {
       }
       return await onFrame(app, event);
     } catch (cause) {
-      app.log.error('frame failed', cause, { requestId });
+      const read = envelopeSchema.safeParse(readFrame(event.body ?? ''));
+      const { commandId, tableId } = read.success ? read.data : {};
+      const place = tableId === undefined ? {} : { tableId };
+      app.log.error('frame failed', cause, { requestId, ...place });
       if (routeKey === '$connect') return { statusCode: 500 };
-      const id = envelopeSchema.safeParse(readFrame(event.body ?? ''));
-      return failed(problem('internal'), id.success ? id.data.commandId : undefined);
+      return failed(problem('internal'), commandId);
     }
   };
 }

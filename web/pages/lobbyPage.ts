@@ -26,7 +26,7 @@ export class LobbyPage implements Page {
 
   open(): void {
     void this.tables.look();
-    void this.#desk.lobby.freshen();
+    void this.#desk.lobby.refresh();
   }
 
   /** A list that is read is not changed under the reader's eyes: there is a button for it. */

@@ -113,7 +113,9 @@ function seatWords(view: View, seat: number): string {
   const across = (seat + 2) % count;
   const hasPartner = view.sides === 'pairs' && view.seats[across]?.kind !== 'open';
   if (hasPartner) return words.join.seatAcross(shortName(view, across));
-  return words.join.seatAfter(shortName(view, (seat + count - 1) % count));
+  const before = (seat + count - 1) % count;
+  if (view.seats[before]?.kind === 'open') return words.join.seatAfterNobody;
+  return words.join.seatAfter(shortName(view, before));
 }
 
 /** The seat of a form that is being sent; null where it names none. */

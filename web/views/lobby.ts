@@ -1,7 +1,7 @@
 import type { LobbyEntry, LobbySeat } from '../../shared/protocol/lobby.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
 import type { LobbyFilters } from '../openTables.ts';
-import { tableHash } from '../route.ts';
+import { gameHash, tableHash } from '../route.ts';
 import { describedAs, factsOf, goalWords, RULESETS } from '../rules.ts';
 import { termsSentence } from '../terms.ts';
 import { type El, h } from '../vdom.ts';
@@ -37,7 +37,7 @@ export function lobbyView(state: LobbyState, actions: LobbyActions): El {
     h('p', {}, words.lobby.intro),
     filtersView(state.filters, actions),
     h('p', { class: 'hint', role: 'status' }, isBusy ? words.lobby.looking : ''),
-    entries?.length === 0 && noneView(),
+    entries?.length === 0 && noneView(state.filters),
     entries !== null &&
       entries.length > 0 &&
       h(
@@ -84,13 +84,14 @@ function filtersView(filters: LobbyFilters, { filter }: LobbyActions): El {
   );
 }
 
-function noneView(): El {
+function noneView({ ruleset }: LobbyFilters): El {
+  const game = ruleset ?? RULESETS[0]?.id ?? '';
   return h(
     'div',
     { class: 'card' },
     h('p', {}, h('strong', {}, words.lobby.none)),
     h('p', {}, words.lobby.noneNext),
-    h('p', {}, h('a', { class: 'button', href: '#/' }, words.lobby.open)),
+    h('p', {}, h('a', { class: 'button', href: gameHash(game) }, words.lobby.open)),
   );
 }
 

@@ -27,6 +27,8 @@ export interface StartState extends TablesState, CompanyState {
   readonly field: NameField;
   /** Somebody has played here before. */
   readonly isKnown: boolean;
+  /** Somebody came to choose a game: the form comes before the tables. */
+  readonly isChoosing: boolean;
   /** What is wrong with the link or code that was typed. */
   readonly codeFault: string | null;
 }
@@ -57,7 +59,7 @@ export function startView(state: StartState, actions: StartActions): El {
       h('div', { class: 'hero-line wood', 'aria-hidden': 'true' }, heroLine()),
       h('p', { class: 'hint' }, words.promise),
     ),
-    state.rows.length > 0 ? [tables, ...parts] : [...parts, tables],
+    state.rows.length > 0 && !state.isChoosing ? [tables, ...parts] : [...parts, tables],
     selfView(state.isKnown, () => actions.afresh()),
   );
 }

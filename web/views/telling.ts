@@ -1,5 +1,6 @@
 import type { NoticesChange, NoticesView } from '../../shared/protocol/notices.ts';
 import { instantWords } from '../format.ts';
+import { clockText, minuteOf } from '../settings.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
@@ -27,6 +28,7 @@ export function tellingView(state: TellingState, actions: TellingActions): El {
     h('h2', { id: 'telling-title' }, words.telling.title),
     h('p', { class: 'hint' }, words.telling.intro),
     turnsView(state, actions),
+    state.known.turns === 'daily' && dailyView(state, actions),
     mutedView(state, actions),
     browserView(state, actions),
     mailView(state, actions),
@@ -57,15 +59,46 @@ function turnsView({ known }: TellingState, { change }: TellingActions): El {
   );
 }
 
-function mutedView({ known, isBusy, nowMs }: TellingState, { change }: TellingActions): El | false {
+/** When in the day the one message comes. */
+function dailyView({ known }: TellingState, { change }: TellingActions): El {
+  const take = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
+    const minute = minuteOf(currentTarget.value);
+    if (minute !== null) change({ dailyMinute: minute });
+  };
+  return h(
+    'div',
+    { key: 'daily', class: 'field' },
+    h('label', { for: 'notice-daily' }, words.telling.daily),
+    h('input', {
+      id: 'notice-daily',
+      type: 'time',
+      value: clockText(known.dailyMinute),
+      onchange: take,
+    }),
+  );
+}
+
+const MUTE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** Stops all messages for a while, or lets them come again. */
+function mutedView({ known, isBusy, nowMs }: TellingState, { change }: TellingActions): El {
   const { mutedUntil } = known;
-  if (mutedUntil === null) return false;
-  const send = (): void => change({ mutedUntil: null });
+  const button = (text: string, until: string | null): El =>
+    h(
+      'button',
+      { type: 'button', disabled: isBusy, onclick: () => change({ mutedUntil: until }) },
+      text,
+    );
+  if (mutedUntil === null || Date.parse(mutedUntil) <= nowMs) {
+    const until = new Date(nowMs + MUTE_DAYS * DAY_MS).toISOString();
+    return h('p', { key: 'mute' }, button(words.telling.mute, until));
+  }
   return h(
     'p',
-    {},
+    { key: 'mute' },
     `${words.telling.muted(instantWords(mutedUntil, nowMs, words.locale))} `,
-    h('button', { type: 'button', disabled: isBusy, onclick: send }, words.telling.unmute),
+    button(words.telling.unmute, null),
   );
 }
 

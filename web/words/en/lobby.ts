@@ -83,6 +83,7 @@ export const join = {
   seatLegend: 'Where you sit',
   seatAcross: (name: string) => `Across from ${name}, as partners`,
   seatAfter: (name: string) => `You play after ${name}`,
+  seatAfterNobody: 'You play after somebody who is still to come',
   seatDrawn: 'The seats are drawn before the first round.',
   termsTitle: 'What is agreed here',
   agreed: 'What we play',

@@ -8,6 +8,8 @@ export const telling = {
     ['daily', 'once a day'],
     ['off', 'never'],
   ] as readonly (readonly ['prompt' | 'daily' | 'off', string])[],
+  daily: 'At this time of the day',
+  mute: 'Send me nothing for a week',
   muted: (until: string) => `Messages are stopped until ${until}.`,
   unmute: 'Send them again',
   saved: 'That is kept.',

@@ -89,6 +89,7 @@ export const join: typeof englishJoin = {
   seatLegend: 'Dónde te sientas',
   seatAcross: (name) => `Enfrente de ${name}, en pareja`,
   seatAfter: (name) => `Juegas después de ${name}`,
+  seatAfterNobody: 'Juegas después de alguien que está por llegar',
   seatDrawn: 'Los asientos se sortean antes de la primera mano.',
   termsTitle: 'Qué está acordado aquí',
   agreed: 'Lo que jugamos',

@@ -10,6 +10,8 @@ export const telling: typeof english = {
     ['daily', 'una vez al día'],
     ['off', 'nunca'],
   ],
+  daily: 'A esta hora del día',
+  mute: 'No enviarme nada durante una semana',
   muted: (until) => `Los mensajes están parados hasta el ${until}.`,
   unmute: 'Volver a enviarlos',
   saved: 'Queda guardado.',

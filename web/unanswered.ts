@@ -49,14 +49,16 @@ export class UnansweredPlay {
   /** The page is opened: what was left without an answer goes out again. */
   open(): void {
     const { store, tableId, outbox, inTurn } = this.#deps;
-    if (inTurn !== null) return this.look();
-    const left = store.unanswered(tableId);
-    if (left !== null) outbox.send(left);
+    const left = inTurn === null ? store.unanswered(tableId) : null;
+    if (left === null) this.look();
+    else outbox.send(left);
   }
 
   /** Another tab may have sent a play, or got its answer. */
   look(): void {
-    const { store, tableId, onChange } = this.#deps;
+    const { store, tableId, inTurn, onChange } = this.#deps;
+    // Whether a tab that left a play is still there could not be told.
+    if (inTurn === null) return;
     this.#kept = store.unanswered(tableId);
     const id = this.#kept?.commandId ?? null;
     if (id !== null && id !== this.#queued && id !== this.#recorded) this.#takeOver(id);
@@ -77,15 +79,9 @@ export class UnansweredPlay {
 
   /** What is in the outbox has changed. */
   changed(): void {
-    const { outbox, store, tableId } = this.#deps;
-    const play = outbox.waiting().find(isPlay);
-    if (play !== undefined) return this.#record(play);
-    if (this.#recorded === null || this.#own !== null) return;
-    const isKept = store.unanswered(tableId)?.commandId === this.#recorded;
-    if (isKept) store.setUnanswered(tableId, null);
-    this.#recorded = null;
-    this.#kept = store.unanswered(tableId);
-    this.#answered();
+    const play = this.#deps.outbox.waiting().find(isPlay);
+    if (play !== undefined) this.#record(play);
+    else if (this.#recorded !== null && this.#own === null) this.#done(this.#recorded);
   }
 
   /** The page goes: another tab, or the next visit, sends what has no answer. */
@@ -116,6 +112,15 @@ export class UnansweredPlay {
   #record(play: Command): void {
     this.#recorded = play.commandId;
     this.#deps.store.setUnanswered(this.#deps.tableId, play);
+  }
+
+  /** The play of this id has its answer. */
+  #done(id: string): void {
+    const { store, tableId } = this.#deps;
+    if (store.unanswered(tableId)?.commandId === id) store.setUnanswered(tableId, null);
+    this.#recorded = null;
+    this.#kept = store.unanswered(tableId);
+    this.#answered();
   }
 
   /** Until no play is on its way from here. */

@@ -1,5 +1,6 @@
 /** Several tabs of one browser at one table: they agree, and one of them sends. */
 import { describe, expect, test } from 'vitest';
+import { UnansweredPlay } from '../../web/unanswered.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { seated, tableId, text } from './support/guarded.ts';
 import { openPage, type Page } from './support/page.ts';
@@ -113,4 +114,20 @@ test('what another tab keeps is not lost by what this one sends beside', async (
   expect(
     JSON.parse(second.shelf.getItem(`sixlove.unanswered.${tableId(first)}`) ?? ''),
   ).toMatchObject({ type: 'play' });
+});
+
+test('where windows cannot know of one another each sends what it finds, under its own id', () => {
+  const sent: string[] = [];
+  const left = { commandId: 'left', expectedVersion: 3, type: 'play', bone: '36' } as const;
+  const play = new UnansweredPlay({
+    tableId: 'table',
+    store: { unanswered: () => left, setUnanswered: () => undefined },
+    outbox: { send: ({ commandId }) => void sent.push(commandId), waiting: () => [] },
+    inTurn: null,
+    onChange: () => undefined,
+  });
+  play.open();
+  expect(sent).toEqual(['left']);
+  play.look();
+  expect(play.command).toBe(null);
 });

@@ -33,7 +33,7 @@ export interface TablesActions {
 /** Tables that are over are shown so many at once, the others behind a line that opens them. */
 const ENDED_SHOWN_MAX = 3;
 
-/** The tables of the player: those that wait for them, by deadline, then what the others wait for. */
+/** The player's tables: those that wait for them, by deadline, then what the others wait for. */
 export function tablesView(state: TablesState, actions: TablesActions): El {
   const { rows, hasMore, isLooking } = state;
   return h(

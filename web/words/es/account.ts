@@ -4,8 +4,8 @@ import type { account as english } from '../en/account.ts';
 export const account: typeof english = {
   devices: 'Otros dispositivos',
   devicesHint:
-    'Con un código de aquí, otro dispositivo o un chat juega como tú. Vale una vez y diez minutos. ' +
-    'No se lo digas a nadie más.',
+    'Con un código de aquí, otro dispositivo o un chat juega como tú. Vale una sola vez y durante ' +
+    'diez minutos. No se lo digas a nadie más.',
   make: 'Hacer un código',
   code: (code, until) => `Escribe ${code} en el otro dispositivo, hasta las ${until}.`,
   enter: 'Código de otro dispositivo',

@@ -24,8 +24,9 @@ export function fitTable(table: LaidTable, { width, height }: Space): FittedTabl
   const largest = Math.min(UNIT_MAX, Math.floor(width / COLUMNS_MIN));
   for (let unit = Math.max(UNIT_MIN, largest); ; unit -= 1) {
     const columns = width / unit;
-    const most = Math.max(STEM_MIN, Math.floor(height / unit / 2));
-    for (let stem = most; stem >= STEM_MIN; stem -= STEM_STEP) {
+    // A line has no stem.
+    const most = 'line' in table ? 0 : Math.floor(height / unit / 2);
+    for (let stem = Math.max(STEM_MIN, most); stem >= STEM_MIN; stem -= STEM_STEP) {
       const geometry = layOut(table, { columns, stem });
       const tall = (geometry.bounds.bottom - geometry.bounds.top) * unit;
       const isLast = unit === UNIT_MIN && stem - STEM_STEP < STEM_MIN;

@@ -32,7 +32,8 @@ export function turnWords(view: View, turn: TurnView, first: boolean): string {
   const where = turn.end === undefined ? '' : words.recap.on(turn.end);
   if (turn.auto === 'time') return words.recap.time(who, `${bone}${where}`);
   if (turn.auto === 'away') return words.recap.away(who, `${bone}${where}`);
-  return words.recap.played(who, bone, where);
+  const said = turn.auto === 'orders' ? words.recap.ordered : words.recap.played;
+  return said(who, bone, where);
 }
 
 /**

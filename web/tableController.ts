@@ -11,14 +11,12 @@ import { OrdersDesk } from './ordersDesk.ts';
 import { answerIn, Outbox } from './outbox.ts';
 import { type Scene, sceneOf } from './playback.ts';
 import { fineNews, isDealtAgain, seatNews } from './recap.ts';
+import { Spoken } from './spoken.ts';
 import { Stepper } from './stepper.ts';
 import type { Me } from './store.ts';
 import type { TableDeps, TableState } from './tableState.ts';
-import { tableInWords } from './tableWords.ts';
 import { Ticker } from './ticker.ts';
 import { troubleWords } from './troubleWords.ts';
-import { readTyped } from './typed.ts';
-import { typedWords } from './typedWords.ts';
 import { type Play, UnansweredPlay } from './unanswered.ts';
 import { Visit } from './visit.ts';
 import { words } from './words.ts';
@@ -36,6 +34,7 @@ export class TableController {
   readonly #ticker: Ticker;
   readonly #visit: Visit;
   readonly #unanswered: UnansweredPlay;
+  readonly spoken: Spoken;
   /** The player's standing orders. */
   readonly orders: OrdersDesk;
   readonly #guard: TableGuard | null;
@@ -45,7 +44,6 @@ export class TableController {
   #trouble: Trouble | null = null;
   #chosen: string | null = null;
   #notice: string | null = null;
-  #typed = '';
   #withheld: TableState['withheld'] = null;
   #isClosed = false;
 
@@ -84,6 +82,12 @@ export class TableController {
     });
     this.#visit = new Visit({ ...deps, tableId, onChange: () => this.#changed() });
     this.#ticker = new Ticker(deps.nowMs, () => this.#changed());
+    this.spoken = new Spoken({
+      state: () => this.state(),
+      play: (bone, end) => this.play(bone, end),
+      announce: deps.announce,
+      onChange: () => this.#changed(),
+    });
     this.orders = new OrdersDesk({
       fetch: () => api.orders(tableId),
       send: (orders) => this.#send({ ...this.#head(), type: 'orders', orders: [...orders] }),
@@ -131,7 +135,7 @@ export class TableController {
       chosen: this.#chosen,
       isQuick: this.#deps.store.isQuick(),
       replay: this.#replayState(),
-      typed: this.#typed,
+      typed: this.spoken.answer,
       orders: this.orders.state(),
       notice: this.#notice,
       withheld: this.#withheld,
@@ -200,7 +204,7 @@ export class TableController {
 
   /** Another tab has kept something. */
   keptElsewhere(): void {
-    if (this.#deps.me !== null) this.#unanswered.look();
+    if (this.#deps.me !== null && this.#unanswered.look()) void this.load();
   }
 
   #replayState(): TableState['replay'] {
@@ -225,27 +229,6 @@ export class TableController {
   /** Whether one press lays a bone from now on. */
   setQuick(isQuick: boolean): void {
     this.#deps.store.setQuick(isQuick);
-    this.#changed();
-  }
-
-  /** Says what lies and what the viewer holds. */
-  readTable(): void {
-    const { view, scene } = this.state();
-    if (view === null || scene.kind !== 'round') return;
-    for (const sentence of tableInWords(view, scene)) this.#deps.announce(sentence);
-  }
-
-  /** Does what was typed, such as "64R", and keeps the answer. */
-  type(text: string): void {
-    const { view, scene, waiting } = this.state();
-    if (view === null || scene.kind !== 'round') return;
-    const isBusy = waiting.some((command) => command.type === 'play');
-    const typed = readTyped(text, {
-      hand: scene.hand,
-      moves: scene.live && !isBusy ? view.you.moves : [],
-    });
-    this.#typed = typedWords(view, scene, typed);
-    if (typed.kind === 'play') this.play(typed.bone, typed.end);
     this.#changed();
   }
 

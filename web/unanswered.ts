@@ -54,15 +54,17 @@ export class UnansweredPlay {
     else outbox.send(left);
   }
 
-  /** Another tab may have sent a play, or got its answer. */
-  look(): void {
+  /** Another tab may have sent a play, or got its answer: whether it has got one. */
+  look(): boolean {
     const { store, tableId, inTurn, onChange } = this.#deps;
     // Whether a tab that left a play is still there could not be told.
-    if (inTurn === null) return;
+    if (inTurn === null) return false;
+    const wasWaiting = this.#kept !== null;
     this.#kept = store.unanswered(tableId);
     const id = this.#kept?.commandId ?? null;
     if (id !== null && id !== this.#queued && id !== this.#recorded) this.#takeOver(id);
     onChange();
+    return wasWaiting && id === null;
   }
 
   /** Sends a play of this tab; `sign` says what of it goes out. */

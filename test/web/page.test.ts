@@ -216,7 +216,6 @@ describe('a bad line', () => {
     press(fitting(page)[0]);
     press(endButton(page));
     page.app.page.close();
-    page.app.page.close();
     const again = openPage(server, page.hash(), page.shelf);
     await again.settle();
     expect(again.app.table?.state().view?.you.hand).toHaveLength(before - 1);

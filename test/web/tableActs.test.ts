@@ -23,6 +23,15 @@ const isTurn = (page: Page): boolean => {
   return view?.round?.turns.includes(view.you.seat ?? -1) === true;
 };
 
+/** Somebody who asks for other terms than the page does. */
+const withTerms = (terms: object) => ({
+  request(path: string, body: string): string {
+    if (path !== '/v1/tables') return body;
+    const asked = JSON.parse(body) as { terms: object };
+    return JSON.stringify({ ...asked, terms: { ...asked.terms, ...terms } });
+  },
+});
+
 /** Answers the question that stands on the page. */
 function answer(page: Page, yes: string): void {
   const dialog = byTag(page.view(), 'dialog')[0];
@@ -58,6 +67,7 @@ describe('standing orders', () => {
       own.map(({ pass }) => pass ?? 'orders'),
     );
     expect(own.length).toBeGreaterThan(0);
+    expect(text(now)).toContain(', as ordered before.');
   });
 
   test('are for their player alone: nobody else is shown any, nor before they are opened', async () => {
@@ -95,18 +105,10 @@ describe('ways out ask first, and do nothing without a yes', () => {
 
   test('days off, which move the deadline', async () => {
     const server = testApp('vacation page');
-    const ana = await seated(
-      server,
-      {
-        request(path, body) {
-          if (path !== '/v1/tables') return body;
-          const asked = JSON.parse(body) as { terms: object };
-          const pauses = { vacationDays: 5 };
-          return JSON.stringify({ ...asked, terms: { ...asked.terms, pauses } });
-        },
-      },
-      { friends: 1, choice },
-    );
+    const ana = await seated(server, withTerms({ pauses: { vacationDays: 5 } }), {
+      friends: 1,
+      choice,
+    });
     const bo = await joined(server, ana);
     await both(ana, bo);
     expect(text(ana)).toContain('You have 5 days off left here.');
@@ -120,6 +122,32 @@ describe('ways out ask first, and do nothing without a yes', () => {
     expect(vacation?.daysLeft).toBe(3);
     expect(text(ana)).toContain('You are off until');
     expect(text(bo)).toContain('off until');
+  });
+});
+
+describe('a turn that has run out', () => {
+  test('is played by the house once another asks for it, and the asking is asked first', async () => {
+    const server = testApp('claim page');
+    const terms = { onExpiry: 'claim' };
+    const ana = await seated(server, withTerms(terms), { friends: 1, choice });
+    const bo = await joined(server, ana);
+    await both(ana, bo);
+    const late = isTurn(ana) ? ana : bo;
+    const other = late === ana ? bo : ana;
+    server.clock.at += 2 * 86_400_000;
+    await other.app.table?.load();
+    await both(ana, bo);
+    const before = other.app.table?.state().view?.round?.history.length ?? 0;
+    const claim = button(other.view(), 'Let the house play this turn');
+    expect(claim).toBeDefined();
+    press(claim);
+    expect(text(other)).toContain('Their time has run out.');
+    expect(other.app.table?.state().view?.round?.history).toHaveLength(before);
+    answer(other, 'Let the house play');
+    await both(ana, bo);
+    const history = other.app.table?.state().view?.round?.history ?? [];
+    expect(history.length).toBeGreaterThan(before);
+    expect(history[before]?.auto).toBe('time');
   });
 });
 
@@ -176,9 +204,9 @@ test('the table is read aloud on a press, and a typed play is made', async () =>
 
   const table = page.app.table;
   const [move] = table?.state().view?.you.moves ?? [];
-  table?.type('nonsense');
+  table?.spoken.type('nonsense');
   expect(text(page)).toContain('“nonsense” is no play.');
-  table?.type(`${move?.bone}${move?.end ?? ''}`);
+  table?.spoken.type(`${move?.bone}${move?.end ?? ''}`);
   expect(text(page)).toContain('on its way.');
   await page.settle();
   const history = table?.state().view?.round?.history ?? [];

@@ -101,6 +101,12 @@ function pipAt(end: EndName, ends: readonly number[]): number {
   return ends[at] ?? 0;
 }
 
+/** Under a finger the page keeps its place: the ends can be tapped on the board as well. */
+function focusCalmly(node: HTMLElement): void {
+  const isByKey = document.activeElement?.matches(':focus-visible') === true;
+  node.focus({ preventScroll: !isByKey });
+}
+
 function endChoice(bone: string, { ends, moves }: HandState, actions: HandActions): El {
   const places = moves.filter((move) => move.bone === bone);
   const asks = places.length === 1 ? words.hand.confirm : words.hand.choose;
@@ -113,7 +119,7 @@ function endChoice(bone: string, { ends, moves }: HandState, actions: HandAction
         type: 'button',
         class: 'end-button',
         onclick: () => playMove(move, actions),
-        ...(i === 0 ? { mounted: (node: HTMLElement) => node.focus() } : {}),
+        ...(i === 0 ? { mounted: focusCalmly } : {}),
       },
       move.end === undefined
         ? words.hand.lay

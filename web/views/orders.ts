@@ -27,6 +27,7 @@ export function ordersView(view: View, state: OrdersState, actions: OrdersAction
     {
       key: 'orders',
       class: 'orders',
+      mounted: () => actions.show(false),
       ontoggle: ({ currentTarget }: { readonly currentTarget: HTMLDetailsElement }) =>
         actions.show(currentTarget.open),
     },

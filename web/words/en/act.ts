@@ -4,7 +4,7 @@ import { list } from './grammar.ts';
 export const typed = {
   label: 'Type a play',
   hint: 'Such as 64R, 6-4 left or 33. “Table” tells what lies, “hand” what you hold.',
-  send: 'Do it',
+  send: 'Send',
   table: ['table', 't', 'what is on the table', 'what is on the table?'] as readonly string[],
   hand: ['hand', 'h', 'bones'] as readonly string[],
   pass: ['pass', 'p', 'knock'] as readonly string[],

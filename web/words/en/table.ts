@@ -95,6 +95,8 @@ export const recap = {
   led: (who: Who, name: string) => `${who.name} led with ${name}.`,
   ledForced: (who: Who, name: string) => `${who.name} had to lead with ${name}.`,
   played: (who: Who, name: string, where: string) => `${who.name} played ${name}${where}.`,
+  ordered: (who: Who, name: string, where: string) =>
+    `${who.name} played ${name}${where}, as ordered before.`,
   on: (end: string | number) => ` on the ${endShort(end)}`,
   passed: (who: Who) => `${who.name} passed.`,
   fined: (who: Who, points: number) => `${who.name} pay${who.you ? '' : 's'} a fine of ${points}.`,

@@ -7,7 +7,7 @@ const days = (n: number): string => (n === 1 ? 'un día libre' : `${n} días lib
 export const typed: typeof english.typed = {
   label: 'Escribe una jugada',
   hint: 'Por ejemplo 64R, 6-4 izquierda o 33. «Mesa» dice lo que hay; «mano», lo que tienes.',
-  send: 'Hecho',
+  send: 'Enviar',
   table: ['mesa', 'm', 't', 'qué hay', 'que hay'],
   hand: ['mano', 'fichas'],
   pass: ['paso', 'pasar', 'p'],

@@ -35,6 +35,8 @@ export interface ChatCore {
   readonly places: ChatPlaces;
   readonly boards: ChatBoards;
   readonly starts: ChatStarts;
+  /** The invite of a table that waits for players; null once it has begun, or where there is none. */
+  readonly invite: (tableId: string) => Promise<string | null>;
   /** Address of the page, with a slash at its end. */
   readonly pageUrl: () => string;
 }
@@ -68,7 +70,7 @@ const UNSUITED = 10;
 const RANKS: Readonly<Record<Wanted, (view: View) => number>> = {
   own: ownRank,
   open: (view) =>
-    !isSeated(view) && !isOver(view) && view.seats.some(({ free }) => free === true) ? 0 : 1,
+    !isSeated(view) && view.status === 'open' && view.seats.some(({ free }) => free) ? 0 : 1,
   unbegun: (view) => {
     if (!isSeated(view)) return 2;
     return view.status === 'open' ? 0 : view.you.can.includes('cancel') ? 1 : 2;
@@ -91,17 +93,20 @@ export class Finder {
 
   /**
    * A table as this person may see it: whoever is where it is shown may watch as its link may, and
-   * is invited while seats are open.
+   * is invited until it begins. A seat that becomes free later is for those seated to give.
    */
   async see(talk: Talk, tableId: string): Promise<View | null> {
-    const { reading, views } = this.#core;
-    const isHere = await this.isHere(talk, tableId);
-    const keys = isHere ? [views.readKey(tableId), views.invite(tableId)] : [null];
-    for (const key of keys) {
-      const seen = await reading.view(tableId, { player: talk.player, key });
-      if (seen.ok) return seen.value.view;
-    }
-    return null;
+    const { invite, views } = this.#core;
+    if (!(await this.isHere(talk, tableId))) return this.#seen(talk, tableId, null);
+    const seen = await this.#seen(talk, tableId, views.readKey(tableId));
+    if (seen !== null) return seen;
+    const key = await invite(tableId);
+    return key === null ? null : this.#seen(talk, tableId, key);
+  }
+
+  async #seen({ player }: Talk, tableId: string, key: string | null): Promise<View | null> {
+    const seen = await this.#core.reading.view(tableId, { player, key });
+    return seen.ok ? seen.value.view : null;
   }
 
   /**

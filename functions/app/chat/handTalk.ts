@@ -78,10 +78,12 @@ export class HandTalk {
     return handMessage(talk, view, said);
   }
 
-  #seatless({ t, language }: Talk, { tableId, seats }: View): ChatMessage {
-    const isFree = seats.some(({ free }) => free === true);
+  /** Says so, with a button to sit down by where that is a way to a seat. */
+  async #seatless(talk: Talk, { tableId, status }: View): Promise<ChatMessage> {
+    const { t, language } = talk;
+    const isOffered = status === 'open' && (await this.#finder.isHere(talk, tableId));
     const join = { label: t.buttons.join, data: buttonData({ kind: 'join', tableId }) };
-    return say(problemText('not-seated', language), isFree ? [join] : []);
+    return say(problemText('not-seated', language), isOffered ? [join] : []);
   }
 
   /** Decides on a command at the table that is meant, and runs it. */

@@ -58,7 +58,10 @@ export class InfoTalk {
         ...(vacation === undefined ? [] : [t.daysLeft(who, vacation.daysLeft)]),
       ];
     });
-    return say([waitedText(view, language), ...turn, ...extras].join('\n'));
+    const isFree = view.status === 'playing' && view.invite !== null;
+    const link = tablePage(this.#core.pageUrl(), view.tableId, view.invite);
+    const free = isFree ? [t.seatFree(link)] : [];
+    return say([waitedText(view, language), ...turn, ...extras, ...free].join('\n'));
   }
 
   async score(talk: Talk, tableId: string | null): Promise<ChatMessage> {

@@ -27,7 +27,7 @@ import { say } from './talk.ts';
 
 type UseCases = Omit<
   ChatCore,
-  'clock' | 'derive' | 'book' | 'places' | 'boards' | 'starts' | 'pageUrl'
+  'clock' | 'derive' | 'book' | 'places' | 'boards' | 'starts' | 'invite' | 'pageUrl'
 >;
 
 /** A board that names nothing of its table changes once: when its seats are taken. */
@@ -91,6 +91,10 @@ export function makeChats(
     },
   });
 
+  async function invite(tableId: string): Promise<string | null> {
+    return (await standing(tableId)) === 'open' ? views.invite(tableId) : null;
+  }
+
   async function watched(tableId: string): Promise<View | null> {
     const reader = { player: null, key: views.readKey(tableId) };
     const seen = await reading.view(tableId, reader);
@@ -102,16 +106,16 @@ export function makeChats(
     const seen = await reading.view(tableId, { player: null, key: k });
     if (!seen.ok) {
       if (seen.error.code === 'not-found') return null;
-      const invite = views.invite(tableId);
-      const isOpen = (await reading.view(tableId, { player: null, key: invite })).ok;
-      const link = tablePage(pageUrl(), tableId, isOpen ? invite : null);
+      const key = await invite(tableId);
+      const isOpen = key !== null;
+      const link = tablePage(pageUrl(), tableId, key);
       const message = closedMessage(tableId, language, { link, isOpen });
       return { version: isOpen ? OPEN_VERSION : CLOSED_VERSION, message };
     }
     const { version, view } = seen.value;
     const links = {
       picture: tableFile(pageUrl(), tableId, 'board.png', { v: String(version), k }),
-      table: tablePage(pageUrl(), tableId, views.invite(tableId)),
+      table: tablePage(pageUrl(), tableId, view.status === 'open' ? views.invite(tableId) : null),
     };
     return { version, message: boardMessage(view, language, links) };
   }
@@ -121,7 +125,7 @@ export function makeChats(
   const boards = new ChatBoards({ chats, places, clock, log, newId, show, lost });
   const starts = new ChatStarts(secret, standing);
   const { book } = telling;
-  const core: ChatCore = { ...uses, clock, derive, book, places, boards, starts, pageUrl };
+  const core: ChatCore = { ...uses, clock, derive, book, places, boards, starts, invite, pageUrl };
   return new Chats({
     chats,
     accounts,

@@ -1,9 +1,13 @@
 /** Opening a table, sitting down, showing the board, playing again. */
+
+import type { View } from '../../../shared/protocol/view.ts';
 import { describeRulesets } from '../../../shared/rulesets/registry.ts';
 import type { RulesetDescription } from '../../../shared/rulesets/ruleset.ts';
 import { seatOf } from '../../../shared/table/state.ts';
 import { rulesetName } from '../../../shared/words/rulesWords.ts';
 import { inertName } from '../inertNames.ts';
+import type { Joined } from '../opening.ts';
+import type { Outcome } from '../outcome.ts';
 import type { ChatMessage } from '../ports/chat.ts';
 import type { ChatCore, Finder } from './core.ts';
 import { handMessage } from './handMessage.ts';
@@ -17,6 +21,26 @@ import {
 import { readStart } from './startWords.ts';
 import { handButton, problemText, say, type Talk } from './talk.ts';
 import { instant } from './times.ts';
+
+/** A place at a table; without a seat, any that can be had. */
+interface Sitting {
+  readonly tableId: string;
+  /** Null for whoever needs none. */
+  readonly invite: string | null;
+  readonly seat: number | null;
+}
+
+/** Refusals of one seat that say nothing of another. */
+const OTHER_SEAT: ReadonlySet<string> = new Set(['table-full', 'not-eligible']);
+
+/** The seats of a game that runs: those that nobody sits at, those of people away, the others. */
+function seatsToTake({ seats }: View): readonly number[] {
+  const rank = ({ free, kind }: View['seats'][number]) => {
+    if (free !== true) return 2;
+    return kind === 'person' ? 1 : 0;
+  };
+  return [...seats].sort((a, b) => rank(a) - rank(b)).map(({ seat }) => seat);
+}
 
 export class TableTalk {
   readonly #core: ChatCore;
@@ -77,7 +101,10 @@ export class TableTalk {
   async join(talk: Talk, words: string): Promise<ChatMessage> {
     const { t } = talk;
     const link = readTableLink(words);
-    if (link !== null) return this.#sitDown(talk, link.tableId, link.key, null);
+    if (link !== null) {
+      const { tableId, key: invite } = link;
+      return this.#sitDown(talk, { tableId, invite, seat: null });
+    }
     const [, no] = /^\s*([1-4])\s*$/.exec(words) ?? [];
     if (words.trim() !== '' && no === undefined) return say(t.badLink);
     const plan = await talk.plan(async () => {
@@ -89,30 +116,58 @@ export class TableTalk {
     return this.joinHere(talk, plan.tableId, no === undefined ? null : Number(no) - 1);
   }
 
-  /** Sits down at a table that is played where this is said. */
+  /**
+   * Sits down at a table that is played where this is said: until it begins, nobody there needs an
+   * invite. A seat that becomes free in the game goes to whom those seated send the link.
+   */
   async joinHere(talk: Talk, tableId: string, seat: number | null = null): Promise<ChatMessage> {
     const isHere = await this.#finder.isHere(talk, tableId);
     if (!isHere) return say(talk.t.notHere);
-    return this.#sitDown(talk, tableId, this.#core.views.invite(tableId), seat);
+    const invite = await this.#core.invite(tableId);
+    return this.#sitDown(talk, { tableId, invite, seat });
   }
 
-  async #sitDown(
-    talk: Talk,
-    tableId: string,
-    invite: string | null,
-    seat: number | null,
-  ): Promise<ChatMessage> {
-    const { commandId, player, action, language, t } = talk;
-    const body = {
-      commandId,
-      ...(invite === null ? {} : { invite }),
-      ...(seat === null ? {} : { seat }),
-    };
-    const joined = await this.#core.opening.join(tableId, player, body, action.receivedAt);
-    if (!joined.ok) return say(problemText(joined.error.code, language));
+  async #sitDown(talk: Talk, sitting: Sitting): Promise<ChatMessage> {
+    const { tableId, invite } = sitting;
+    const joined = await this.#take(talk, sitting);
+    if (!joined.ok) {
+      const isUninvited = invite === null && joined.error.code === 'bad-invite';
+      const code = isUninvited ? await this.#whyClosed(talk, tableId) : joined.error.code;
+      return say(problemText(code, talk.language));
+    }
     await this.#bind(talk, tableId, false);
     await this.#core.boards.touch(tableId);
-    return handMessage(talk, joined.value.view, [t.sat(joined.value.seat)]);
+    return handMessage(talk, joined.value.view, [talk.t.sat(joined.value.seat)]);
+  }
+
+  async #take(talk: Talk, { tableId, invite, seat }: Sitting): Promise<Outcome<Joined>> {
+    const { commandId, player, action } = talk;
+    const { opening, reading } = this.#core;
+    const take = (wanted: number | null): Promise<Outcome<Joined>> => {
+      const body = {
+        commandId,
+        ...(invite === null ? {} : { invite }),
+        ...(wanted === null ? {} : { seat: wanted }),
+      };
+      return opening.join(tableId, player, body, action.receivedAt);
+    };
+    const joined = await take(seat);
+    if (joined.ok || seat !== null || !OTHER_SEAT.has(joined.error.code)) return joined;
+    // A game that runs gives no seat but a named one.
+    const seen = await reading.view(tableId, { player, key: invite });
+    for (const wanted of seen.ok ? seatsToTake(seen.value.view) : []) {
+      const taken = await take(wanted);
+      if (taken.ok || !OTHER_SEAT.has(taken.error.code)) return taken;
+    }
+    return joined;
+  }
+
+  /** Why nobody sits down any more at a table that is shown here, as far as one may know. */
+  async #whyClosed(talk: Talk, tableId: string): Promise<string> {
+    const view = await this.#finder.see(talk, tableId);
+    if (view?.status === 'over') return 'table-over';
+    if (view === null || view.seats.some(({ free }) => free === true)) return 'forbidden';
+    return 'table-full';
   }
 
   /** Shows the board anew, below what was said since; or a table of elsewhere, by its link. */
@@ -124,7 +179,8 @@ export class TableTalk {
       const seen = await this.#core.reading.table(link.tableId, { player, key: link.key });
       if (!seen.ok) return say(problemText(seen.error.code, talk.language));
       const { state } = seen.value;
-      const isInvited = link.key === this.#core.views.invite(link.tableId);
+      const invite = this.#core.views.invite(link.tableId);
+      const isInvited = state.status === 'open' && link.key === invite;
       if (seatOf(state, player) !== null || isInvited) return this.#shown(talk, link.tableId);
       // Who may only watch lets nobody sit down: a board in the open would carry the invite.
       if (state.status === 'open') return say(problemText('not-seated', talk.language));

@@ -93,6 +93,7 @@ export const english = {
   nothingToLeave: 'No table here waits for you to begin. A game that runs is given up with: resign',
   nothingToClaim: 'No turn of anybody else has run out now.',
   noClock: 'This table has no clock.',
+  seatFree: (link: string) => `A seat is free. Whoever is to have it writes to me: join ${link}`,
   overdue: 'The time of this turn is over.',
   turnUntil: (instant: string) => `This turn runs until ${instant}.`,
   bank: (name: string, span: string) => `${name}: ${span} left beside it`,

@@ -94,6 +94,7 @@ export const spanish: ChatTexts = {
   nothingToLeave: 'Aquí no hay mesa tuya por empezar. Un juego en marcha se abandona con: rendirse',
   nothingToClaim: 'Ahora no se ha agotado el turno de nadie más.',
   noClock: 'Esta mesa no tiene reloj.',
+  seatFree: (link) => `Hay un puesto libre. Quien vaya a tenerlo me escribe: sentarse ${link}`,
   overdue: 'El tiempo de este turno ha pasado.',
   turnUntil: (instant) => `Este turno dura hasta el ${instant}.`,
   bank: (name, span) => `${name}: le quedan ${span} además`,

@@ -67,15 +67,15 @@ function endedScene(view: View, last: LastRoundView, turns: number): RoundScene 
 
 function liveScene(view: View, round: RoundView, turns: number): RoundScene {
   const coming = round.history.slice(turns);
-  const playsBy = (seat: number): number =>
-    coming.filter((turn) => turn.seat === seat && turn.bone !== undefined).length;
+  const playsBy = (seat: number | null): readonly string[] =>
+    coming.flatMap((turn) => (turn.seat === seat && turn.bone !== undefined ? [turn.bone] : []));
   return {
     kind: 'round',
     no: round.no,
     table: laidUntil(round, turns),
     history: round.history.slice(0, turns),
-    counts: view.seats.map((seat) => seat.count + playsBy(seat.seat)),
-    hand: view.you.hand,
+    counts: view.seats.map((seat) => seat.count + playsBy(seat.seat).length),
+    hand: [...view.you.hand, ...playsBy(view.you.seat)].sort(),
     live: coming.length === 0,
   };
 }

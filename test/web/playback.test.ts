@@ -111,3 +111,19 @@ test('a page that fell far behind jumps ahead', () => {
   const view = viewOf({ round: roundOf({ no: 4, history }) });
   expect(nextStep(view, { no: 4, turns: 1 }, 0)).toEqual({ no: 4, turns: 12 });
 });
+
+test('a bone of mine whose play is still to be shown is still in my hand', () => {
+  const history = [
+    { seat: 1, bone: '66' },
+    { seat: 0, bone: '26', end: 'L' as const },
+    { seat: 1, pass: true as const },
+  ];
+  const you = { ...viewOf().you, hand: ['15', '34'] };
+  const view = viewOf({ round: roundOf({ history }), you });
+  const handAt = (turns: number) => {
+    const scene = sceneOf(view, { no: 1, turns }, 0);
+    return scene.kind === 'round' ? scene.hand : null;
+  };
+  expect(handAt(1)).toEqual(['15', '26', '34']);
+  expect(handAt(2)).toEqual(['15', '34']);
+});

@@ -6,16 +6,11 @@ import { LateSender } from './lateSender.ts';
 import type { Line, LineState } from './line.ts';
 import { Lobby } from './lobby.ts';
 import type { Desk, Page } from './page.ts';
-import { FilePage } from './pages/filePage.ts';
-import { LobbyPage } from './pages/lobbyPage.ts';
-import { ReplayPage } from './pages/replayPage.ts';
-import { RulesPage } from './pages/rulesPage.ts';
-import { SettingsPage } from './pages/settingsPage.ts';
+import { ComingPage } from './pages/comingPage.ts';
 import { StartPage } from './pages/startPage.ts';
 import { TablePage } from './pages/tablePage.ts';
 import { ProofFile } from './proofFile.ts';
-import { fileSource, tableSource } from './replay/replaySource.ts';
-import { fileHash, type Route, readRoute } from './route.ts';
+import { fileHash, type OtherRoute, type Route, readRoute } from './route.ts';
 import { SitDown } from './sitDown.ts';
 import type { Socket, SocketState } from './socket.ts';
 import type { Store } from './store.ts';
@@ -34,6 +29,8 @@ export interface AppParts {
   readonly socket: Socket;
   /** It watches the requests of `api`. */
   readonly line: Line;
+  /** Makes a page that is not needed at once; a promise where its code is still to be fetched. */
+  otherPage(desk: Desk, route: OtherRoute): Page | Promise<Page>;
 }
 
 /** What is younger than this is as good as new. */
@@ -116,34 +113,31 @@ export class App {
   /** Follows the address. */
   navigate(): void {
     const { browser, store, socket } = this.#parts;
-    this.#page.close();
     this.#notice = null;
-    this.#page = this.#pageAt(readRoute(browser.hash()));
     if (store.me() !== null) socket.open();
-    this.#page.open();
-    browser.redraw();
+    const made = this.#pageAt(readRoute(browser.hash()));
+    this.#show(made instanceof Promise ? new ComingPage(false) : made);
+    if (made instanceof Promise) void this.#await(made, this.#page);
   }
 
-  #pageAt(route: Route): Page {
-    switch (route.page) {
-      case 'table':
-        return new TablePage(this.desk, route);
-      case 'replay':
-        return new ReplayPage(this.desk, tableSource(this.desk, route), route.isCheck);
-      case 'file':
-        return route.no === null
-          ? new FilePage(this.desk)
-          : new ReplayPage(this.desk, fileSource(this.desk, route.no), false);
-      case 'settings':
-        return new SettingsPage(this.desk);
-      case 'lobby':
-        return new LobbyPage(this.desk);
-      case 'rules':
-        return new RulesPage(route.id);
-      case 'start':
-        this.#start.take(route.game);
-        return this.#start;
-    }
+  #show(page: Page): void {
+    this.#page.close();
+    this.#page = page;
+    page.open();
+    this.#parts.browser.redraw();
+  }
+
+  /** Shows it unless the person has gone on in the meantime. */
+  async #await(made: Promise<Page>, coming: Page): Promise<void> {
+    const page = await made.catch(() => new ComingPage(true));
+    if (this.#page === coming) this.#show(page);
+  }
+
+  #pageAt(route: Route): Page | Promise<Page> {
+    if (route.page === 'table') return new TablePage(this.desk, route);
+    if (route.page !== 'start') return this.#parts.otherPage(this.desk, route);
+    this.#start.take(route.game);
+    return this.#start;
   }
 
   /** A file was dropped on the page, wherever one is. */

@@ -192,7 +192,14 @@ const socket = makeSocket({
   onFrame: (frame) => app.table?.frame(frame),
   onState: (state: SocketState) => app.socketChanged(state),
 });
-const app = new App({ api, store, browser, socket, line });
+const app = new App({
+  api,
+  store,
+  browser,
+  socket,
+  line,
+  otherPage: async (desk, route) => (await import('./pages/otherPages.ts')).otherPage(desk, route),
+});
 
 let isDrawing = false;
 let goesHome = false;

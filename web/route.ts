@@ -15,6 +15,9 @@ export type Route =
   /** A proof file that is on this device; with a round, that round of it. */
   | { readonly page: 'file'; readonly no: number | null };
 
+/** Pages that are not needed to play. */
+export type OtherRoute = Exclude<Route, { readonly page: 'table' | 'start' }>;
+
 /** A round that is over; null for the last one. */
 export interface ReplayRoute {
   readonly page: 'replay';

@@ -37,10 +37,14 @@ interface AxeResults {
   }[];
 }
 
-/** What axe-core finds wrong with the page as it is now. */
-export async function violations(page: Page): Promise<readonly string[]> {
+/** What axe-core finds wrong with the page as it is now; with a rule, by that one alone. */
+export async function violations(
+  page: Page,
+  rule: string | null = null,
+): Promise<readonly string[]> {
   await page.evaluate(axe.source);
-  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
+  const asked = rule === null ? '' : JSON.stringify({ runOnly: [rule] });
+  const { violations: found } = await page.evaluate<AxeResults>(`axe.run(${asked})`);
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 

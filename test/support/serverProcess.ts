@@ -33,14 +33,31 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
+const LATER_CLOCK = join(ROOT, 'test/support/laterClock.js');
+
 /** Starts `sixlove serve` on a free port and waits until it says its address. */
-export async function startServer(
+export function startServer(
   program: string,
   dataDir: string,
   ...flags: readonly string[]
 ): Promise<ServerProcess> {
-  const args = [program, 'serve', '--port', '0', '--data', dataDir, ...flags];
-  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  return started([program, 'serve', '--port', '0', '--data', dataDir, ...flags], process.env);
+}
+
+/** The same so many milliseconds later, by the server's clock. */
+export function startLater(
+  laterMs: number,
+  program: string,
+  dataDir: string,
+  ...flags: readonly string[]
+): Promise<ServerProcess> {
+  const args = ['--import', LATER_CLOCK, program, 'serve', '--data', dataDir, ...flags];
+  return started(args, { ...process.env, SIXLOVE_TEST_LATER_MS: String(laterMs) });
+}
+
+async function started(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+  const stdio = ['ignore', 'pipe', 'pipe'] as const;
+  const child: ChildProcess = spawn(process.execPath, args, { env, stdio: [...stdio] });
   let errors = '';
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk);

@@ -24,9 +24,15 @@ export function noticesView({ notice, withheld, close, ...rest }: Notices): El {
     ...(notice === null ? [] : [notice]),
     ...(withheld === null ? [] : [words.fair.withheld[withheld]]),
   ];
+  const isEmpty =
+    texts.length === 0 && !rest.isNewer && rest.line === 'good' && rest.ageMs === null;
   return h(
     'div',
-    { key: 'notices', class: 'notices' },
+    {
+      key: 'notices',
+      class: 'notices',
+      ...(isEmpty ? {} : { role: 'region', 'aria-label': words.connection.notices }),
+    },
     lineView(rest),
     rest.isNewer && newerView(rest.open),
     texts.map((text) =>

@@ -6,6 +6,7 @@ import { App } from '../../../web/app.ts';
 import type { Browser } from '../../../web/browser.ts';
 import { shelfKey } from '../../../web/fair/deviceKey.ts';
 import { Line } from '../../../web/line.ts';
+import { otherPage } from '../../../web/pages/otherPages.ts';
 import { TablePage } from '../../../web/pages/tablePage.ts';
 import { memoryShelf, type Shelf } from '../../../web/shelf.ts';
 import { makeSocket, type WireEvents } from '../../../web/socket.ts';
@@ -144,7 +145,7 @@ export function openPage(
     onFrame: (frame: ServerFrame) => app.table?.frame(frame),
     onState: (state) => app.socketChanged(state),
   });
-  const app = new App({ api, store, browser, socket, line });
+  const app = new App({ api, store, browser, socket, line, otherPage });
   let read = 0;
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 40; round += 1) {

@@ -10,6 +10,8 @@ export const connection = {
   sent: 'What you chose without a line has been played.',
   /** @param why a whole sentence */
   refused: (why: string) => `What you chose without a line was not played. ${why}`,
+  /** What these sentences are together. */
+  notices: 'Messages of this page',
   newer: 'There is a newer version of this page.',
   open: 'Open it',
 };

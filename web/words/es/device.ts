@@ -9,6 +9,7 @@ export const connection: typeof englishConnection = {
   asOf: (length) => `Lo ves como estaba hace ${length}.`,
   sent: 'Lo que elegiste sin línea ya está jugado.',
   refused: (why) => `Lo que elegiste sin línea no se jugó. ${why}`,
+  notices: 'Avisos de esta página',
   newer: 'Hay una versión más nueva de esta página.',
   open: 'Abrirla',
 };

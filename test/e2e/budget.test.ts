@@ -1,0 +1,127 @@
+/**
+ * What the first visit to a table costs a slow phone with a slow line: bytes and requests as the
+ * browser counts them, and tasks that hold up a tap. Times are printed, since they are the machine's;
+ * what is asserted is the page's own.
+ */
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { NO_BROWSER } from './browser.ts';
+import { PHONE, PLAYABLE, stageFor } from './stage.ts';
+
+/** A slow phone: a quarter of this machine's speed. */
+const CPU_SLOWDOWN = 4;
+/** A slow line: 400 ms there and back, 1.6 Mbit/s. */
+const LINE = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 200_000,
+  uploadThroughput: 94_000,
+};
+const BYTES_MAX = 150_000;
+/** The page, its style, its script in at most four parts, its icon. */
+const FILES_MAX = 8;
+/** The table, the list of tables, what was missed, the keys, the seat's own orders, and a ticket. */
+const QUESTIONS_MAX = 10;
+/** From the address to the view of the table no answer waits for more than so many others. */
+const LONG_TASKS_MAX = 6;
+
+interface Loaded {
+  readonly files: readonly string[];
+  readonly questions: readonly string[];
+  readonly bytes: number;
+}
+
+/** Counts what comes over the line, headers and all, as packed as it came. */
+function countedBy(session: CDPSession): () => Loaded {
+  const asked = new Map<string, string>();
+  let bytes = 0;
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    asked.set(requestId, `${request.method} ${new URL(request.url).pathname}`);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (asked.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => {
+    const paths = [...asked.values()];
+    const isQuestion = (path: string): boolean => path.includes(' /v1/');
+    return {
+      files: paths.filter((path) => !isQuestion(path)),
+      questions: paths.filter(isQuestion),
+      bytes,
+    };
+  };
+}
+
+const WATCH_TASKS = `
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longTasks.push(Math.round(duration));
+  }).observe({ type: 'longtask', buffered: true });
+`;
+
+/** A device that knows its player and nothing else, on a slow line. */
+async function firstVisit(known: Page, tongue: string) {
+  const me = await known.evaluate<string>("localStorage.getItem('sixlove.me')");
+  const context = await known.context().browser()?.newContext({
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    locale: tongue,
+    reducedMotion: 'reduce',
+  });
+  if (context === undefined) throw new Error('the browser is closed');
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.addInitScript(`localStorage.setItem('sixlove.me', ${JSON.stringify(me)});`);
+  await page.addInitScript(WATCH_TASKS);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', LINE);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return { context, page, loaded: countedBy(session) };
+}
+
+describe.skipIf(NO_BROWSER !== null)('the first visit to a table', { timeout: 180_000 }, () => {
+  const stage = stageFor('e2e-budget');
+
+  test.each(['en', 'es'])('is small and soon there, in %s', async (tongue) => {
+    const known = await stage.seated();
+    const link = known.url();
+    const { context, page, loaded } = await firstVisit(known, tongue);
+    const beganMs = performance.now();
+    await page.goto(link, { waitUntil: 'commit' });
+    await page.locator(PLAYABLE).first().waitFor();
+    const shownMs = performance.now() - beganMs;
+    const { files, questions, bytes } = loaded();
+    const longTasks = await page.evaluate<number[]>('globalThis.longTasks');
+    console.log(
+      `first table, ${tongue}: ${bytes} bytes, ${files.length} files, ${questions.length} ` +
+        `questions, long tasks ${JSON.stringify(longTasks)} ms, playable after ` +
+        `${Math.round(shownMs)} ms on this machine`,
+    );
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(BYTES_MAX);
+    expect(files.length).toBeLessThanOrEqual(FILES_MAX);
+    expect(questions.length).toBeLessThanOrEqual(QUESTIONS_MAX);
+    expect(longTasks.length).toBeLessThanOrEqual(LONG_TASKS_MAX);
+    await context.close();
+    await known.context().close();
+  });
+
+  test('asks for no file the second time', async () => {
+    const known = await stage.seated({ viewport: PHONE });
+    await known.waitForFunction('navigator.serviceWorker?.controller != null');
+    const session = await known.context().newCDPSession(known);
+    await session.send('Network.enable');
+    const fetched: string[] = [];
+    session.on('Network.responseReceived', ({ response }) => {
+      const { pathname } = new URL(response.url);
+      const isKept = response.fromServiceWorker === true || response.fromDiskCache === true;
+      if (!isKept && !pathname.startsWith('/v1/')) fetched.push(pathname);
+    });
+    await known.reload();
+    await known.locator(PLAYABLE).first().waitFor();
+    expect(fetched.filter((path) => !path.endsWith('serviceWorker.js'))).toEqual([]);
+    await known.context().close();
+  });
+});

@@ -39,6 +39,7 @@ export class OrdersDesk {
   #draft: readonly Order[] | null = null;
   #guarded: number | null = null;
   #isSending = false;
+  #sent: readonly Order[] | null = null;
   #trouble: Trouble | null = null;
   #version = 0;
   #round: number | null = null;
@@ -118,26 +119,29 @@ export class OrdersDesk {
   }
 
   save(): void {
-    this.#send(this.#entries());
+    const entries = this.#entries();
+    this.#draft = entries;
+    this.#send(entries);
   }
 
   /** From the answer on nothing is played by them. */
   revoke(): void {
-    this.#draft = [];
-    this.#send([]);
+    const none: readonly Order[] = [];
+    this.#draft = none;
+    this.#send(none);
   }
 
   /** The answer to orders that were sent: null where they stand. */
   answered(trouble: Trouble | null): void {
     this.#isSending = false;
     this.#trouble = trouble;
-    if (trouble === null) this.#draft = null;
     if (trouble === null) this.#deps.announce(words.orders.saved);
-    if (this.#isOpen) void this.#load();
+    if (this.#isOpen) void this.#load(trouble === null ? this.#sent : null);
   }
 
   #send(orders: readonly Order[]): void {
     this.#isSending = true;
+    this.#sent = orders;
     this.#trouble = null;
     this.#deps.send(orders);
     this.#deps.onChange();
@@ -165,9 +169,12 @@ export class OrdersDesk {
     this.#trouble = null;
   }
 
-  async #load(): Promise<void> {
+  /** Asks what stands. `saved`: what was sent and taken, and is no draft any more. */
+  async #load(saved: readonly Order[] | null = null): Promise<void> {
     const answer = await this.#deps.fetch();
     if (!this.#isOpen) return;
+    // What was changed since it was sent is still to be saved.
+    if (saved !== null && this.#draft === saved) this.#draft = null;
     const isOld = answer.ok && answer.value.version < (this.#kept?.version ?? 0);
     if (answer.ok && !isOld && answer.value.round === this.#round) this.#kept = answer.value;
     else if (!answer.ok && this.#kept === null) this.#trouble = answer.trouble;

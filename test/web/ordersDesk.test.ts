@@ -153,3 +153,24 @@ test('no more are added than the server takes', async () => {
   made.orders.add('56');
   expect(bones(made)).toHaveLength(16);
 });
+
+test('what is changed while the answer is on its way is still to be saved', async () => {
+  const made = await opened([{}, { orders: [{ bone: '34', at }] }]);
+  made.orders.remove(0);
+  made.orders.save();
+  made.orders.add('56');
+  made.orders.answered(null);
+  await settled();
+  expect(bones(made)).toEqual(['34', '56']);
+  expect(made.orders.state().isChanged).toBe(true);
+});
+
+test('what was saved stays in view until the server has said what it would play', async () => {
+  const made = await opened([{}, { orders: [{ bone: '34', at }] }]);
+  made.orders.remove(0);
+  made.orders.save();
+  made.orders.answered(null);
+  expect(bones(made)).toEqual(['34']);
+  await settled();
+  expect(bones(made)).toEqual(['34']);
+});

@@ -4,7 +4,15 @@ import { spanWords } from './format.ts';
 import { words } from './words.ts';
 
 /** Terms that were changed by hand. */
-export type TermsChange = Readonly<Partial<Terms>>;
+export interface TermsChange extends Readonly<Partial<Omit<Terms, 'pauses'>>> {
+  readonly pauses?: Readonly<Partial<Terms['pauses']>>;
+}
+
+/** One change after another. */
+export function bothChanges(first: TermsChange, second: TermsChange): TermsChange {
+  const pauses = { ...first.pauses, ...second.pauses };
+  return { ...first, ...second, ...(Object.keys(pauses).length === 0 ? {} : { pauses }) };
+}
 
 const NO_PAUSES: Terms['pauses'] = { weekends: false, sleep: false, vacationDays: 0 };
 
@@ -41,6 +49,7 @@ export function askedTerms({ secondsPerPlay, onTimeout }: OwnClock, change: Term
     ...(secondsPerPlay === null ? {} : { allowanceSeconds: secondsPerPlay }),
     ...(onTimeout.startsWith('forfeit') ? { onExpiry: 'forfeit' as const } : {}),
     ...change,
+    pauses: { ...NO_PAUSES, ...change.pauses },
   };
   if (asked.allowanceSeconds !== null) return asked;
   return { ...asked, bankSeconds: 0, incrementSeconds: 0, pauses: NO_PAUSES };

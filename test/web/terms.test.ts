@@ -4,7 +4,13 @@ import { LIMITS } from '../../shared/protocol/limits.ts';
 import { termsSchema } from '../../shared/protocol/terms.ts';
 import { chooseGame, draftTerms } from '../../web/choice.ts';
 import { RULESETS } from '../../web/rules.ts';
-import { askedTerms, type TermsChange, termsSentence, USUAL_TERMS } from '../../web/terms.ts';
+import {
+  askedTerms,
+  bothChanges,
+  type TermsChange,
+  termsSentence,
+  USUAL_TERMS,
+} from '../../web/terms.ts';
 import type { El } from '../../web/vdom.ts';
 import { allowanceView, termsView, whoView } from '../../web/views/terms.ts';
 import { byTag, elements, textOf } from './support/tree.ts';
@@ -41,6 +47,17 @@ test('without a clock there is no bank and no pause, and they come back with one
   expect(askedTerms(NO_CLOCK, change)).toEqual({ ...USUAL_TERMS, ...change });
 });
 
+test('changes add up, those of pauses as well', () => {
+  const [first, second] = [
+    { swift: true, pauses: { weekends: true } },
+    { pauses: { sleep: true } },
+  ];
+  const both = bothChanges(first, second);
+  expect(both).toEqual({ swift: true, pauses: { weekends: true, sleep: true } });
+  expect(askedTerms(NO_CLOCK, both).pauses).toEqual({ ...both.pauses, vacationDays: 0 });
+  expect(bothChanges({ swift: true }, { swift: false })).toEqual({ swift: false });
+});
+
 test.each([
   [{}, 'A turn has 1 day; when it runs out the house plays it; who has the link may look on.'],
   [
@@ -73,9 +90,11 @@ test.each([
 
 /** A control of these trees, changed as a person would. */
 function change(tree: readonly El[], id: string, target: object): void {
-  const run = elements(...tree).find((el) => el.attrs['id'] === id)?.attrs['onchange'];
-  if (typeof run !== 'function') throw new Error(`there is no ${id}`);
-  run({ currentTarget: { reportValidity: () => true, ...target } } as never);
+  const { onchange, oninput } = elements(...tree).find((el) => el.attrs['id'] === id)?.attrs ?? {};
+  if (typeof onchange !== 'function') throw new Error(`there is no ${id}`);
+  const event = { currentTarget: target } as never;
+  if (typeof oninput === 'function') oninput(event);
+  onchange(event);
 }
 
 function optionOf(tree: readonly El[], id: string, text: string): string {
@@ -111,16 +130,15 @@ test('every term has a control, and each changes its own', () => {
   const [, anybody] = byTag(tree, 'input').filter((el) => el.attrs['name'] === 'who');
   const pick = anybody?.attrs['onchange'];
   if (typeof pick === 'function') pick(undefined as never);
-  const { pauses } = USUAL_TERMS;
   const wanted: TermsChange[] = [
     { allowanceSeconds: null },
     { onExpiry: 'forfeit' },
     { missesToHouse: 5 },
     { bankSeconds: 259_200 },
     { incrementSeconds: 600 },
-    { pauses: { ...pauses, weekends: true } },
-    { pauses: { ...pauses, sleep: true } },
-    { pauses: { ...pauses, vacationDays: 9 } },
+    { pauses: { weekends: true } },
+    { pauses: { sleep: true } },
+    { pauses: { vacationDays: 9 } },
     { swift: true },
     { seating: 'drawn' },
     { beacon: true },
@@ -133,15 +151,20 @@ test('every term has a control, and each changes its own', () => {
   expect(new Set(wanted.flatMap(Object.keys))).toEqual(new Set(Object.keys(USUAL_TERMS)));
 });
 
-test('what is out of bounds changes nothing, and bounds and choices are the server’s', () => {
+test('what is out of bounds becomes the bound, and bounds and choices are the server’s', () => {
   const done: TermsChange[] = [];
   const tree = [
     allowanceView(USUAL_TERMS, (changed) => void done.push(changed)),
     termsView({ terms: USUAL_TERMS, hasBeacon: false }, (changed) => void done.push(changed)),
   ];
-  change(tree, 'vacation', { value: '61', reportValidity: () => false });
-  change(tree, 'misses', { value: '' });
-  expect(done).toEqual([]);
+  const left = ['61', '-3', '', '1.5'].map((value) => {
+    const field = { value };
+    change(tree, 'vacation', field);
+    return field.value;
+  });
+  expect(left).toEqual(['60', '0', '0', '0']);
+  const taken = done.splice(0).map(({ pauses }) => pauses?.vacationDays);
+  expect(taken).toEqual([60, 0, 0, 0]);
   const most = (id: string) => elements(...tree).find((el) => el.attrs['id'] === id)?.attrs['max'];
   expect(most('vacation')).toBe(LIMITS.vacationDaysMax);
   expect(most('misses')).toBe(LIMITS.missesToHouseMax);

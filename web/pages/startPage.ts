@@ -2,6 +2,7 @@ import { chooseGame, type Draft, draftOf, firstChoice, type Wish, withChoice } f
 import type { Desk, Page } from '../page.ts';
 import { RULESETS } from '../rules.ts';
 import { readTableCode } from '../tableCode.ts';
+import { bothChanges } from '../terms.ts';
 import type { El } from '../vdom.ts';
 import { startView } from '../views/start.ts';
 import { words } from '../words.ts';
@@ -48,9 +49,9 @@ export class StartPage implements Page {
     }
   }
 
-  /** Puts another table together. */
-  shape(draft: Draft): void {
-    this.#draft = draft;
+  /** Puts something else together, from what is there now rather than from what is shown. */
+  #shape(change: Partial<Draft>): void {
+    this.#draft = { ...this.#draft, ...change };
     this.#desk.browser.redraw();
   }
 
@@ -79,7 +80,9 @@ export class StartPage implements Page {
         isLooking: lobby.isBusy,
       },
       {
-        shape: (draft) => this.shape(draft),
+        choose: (choice) => this.#shape(withChoice(this.#draft, choice)),
+        setFriends: (friends) => this.#shape({ friends }),
+        setTerms: (change) => this.#shape({ terms: bothChanges(this.#draft.terms, change) }),
         begin: (wish: Wish) => void sitDown.begin(wish),
         goTo: (code) => this.goTo(code),
         askBeacon: () => void this.#askBeacon(),

@@ -15,19 +15,18 @@ export interface CompanyState {
 }
 
 export interface CompanyActions {
-  shape(draft: Draft): void;
+  setFriends(count: number): void;
+  setTerms(change: TermsChange): void;
   /** Finds out whether the beacon can be had. */
   askBeacon(): void;
 }
 
 /** A table with other people at it: how many, who, and what everybody agrees to. */
 export function companyView(state: CompanyState, actions: CompanyActions): El {
-  const { shape, askBeacon } = actions;
+  const { setFriends, setTerms, askBeacon } = actions;
   const { draft, isBusy, hasBeacon } = state;
   const { ruleset, seats } = draft.choice;
   const terms = draftTerms(draft);
-  const change = (changed: TermsChange): void =>
-    shape({ ...draft, terms: { ...draft.terms, ...changed } });
   return h(
     'details',
     { class: 'friends' },
@@ -41,16 +40,16 @@ export function companyView(state: CompanyState, actions: CompanyActions): El {
         words.start.friendsLegend,
         Array.from({ length: seats - 1 }, (_, i) => [i + 1, words.start.friendsCount(i + 1)]),
         draft.friends,
-        (friends) => shape({ ...draft, friends }),
+        setFriends,
       ),
-      allowanceView(terms, change),
+      allowanceView(terms, setTerms),
     ),
-    whoView(terms, change),
+    whoView(terms, setTerms),
     h(
       'details',
       { class: 'more', ontoggle: () => askBeacon() },
       h('summary', {}, words.terms.more),
-      termsView({ terms, hasBeacon }, change),
+      termsView({ terms, hasBeacon }, setTerms),
     ),
     agreedView(draft),
     h(

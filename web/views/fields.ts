@@ -66,13 +66,20 @@ export function selectView<T>(
   );
 }
 
-/** A whole number; what is none, or out of bounds, changes nothing. */
+/**
+ * A whole number. What is out of bounds becomes the bound when the field is left, and what is no
+ * number becomes what was there.
+ */
 export function countView(
   id: string,
   label: string,
   { min, max, value }: { readonly min: number; readonly max: number; readonly value: number },
   change: (value: number) => void,
 ): El {
+  const typed = ({ value: text }: Changed['currentTarget']): number | null => {
+    const number = Number(text);
+    return text === '' || !Number.isInteger(number) ? null : Math.min(max, Math.max(min, number));
+  };
   return h(
     'div',
     { class: 'field' },
@@ -84,10 +91,9 @@ export function countView(
       max,
       step: 1,
       value,
+      oninput: ({ currentTarget }: Changed) => change(typed(currentTarget) ?? value),
       onchange: ({ currentTarget }: Changed) => {
-        if (currentTarget.value !== '' && currentTarget.reportValidity()) {
-          change(Number(currentTarget.value));
-        }
+        currentTarget.value = String(typed(currentTarget) ?? value);
       },
     }),
   );

@@ -8,7 +8,6 @@ import {
   isPlayable,
   LENGTHS,
   type Wish,
-  withChoice,
 } from '../choice.ts';
 import { LOBBY_HASH } from '../route.ts';
 import { type Family, familyOf, goalWords, RULESETS } from '../rules.ts';
@@ -34,6 +33,7 @@ export interface StartState extends TablesState, CompanyState {
 }
 
 export interface StartActions extends TablesActions, CompanyActions {
+  choose(choice: Choice): void;
   begin(wish: Wish): void;
   /** Goes to the table of a link or code. */
   goTo(code: string): void;
@@ -74,7 +74,7 @@ function heroLine(): El {
 function startForm(state: StartState, actions: StartActions): El {
   const { field, isBusy, draft } = state;
   const { choice } = draft;
-  const shape = (chosen: Choice): void => actions.shape(withChoice(draft, chosen));
+  const choose = (chosen: Choice): void => actions.choose(chosen);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const isAlone = event.submitter?.getAttribute('value') !== 'people';
@@ -85,9 +85,9 @@ function startForm(state: StartState, actions: StartActions): El {
     'form',
     { key: 'form', class: 'card', novalidate: true, onsubmit: submit },
     nameView(field),
-    gameView(choice, shape),
-    choice.ruleset.players.length > 1 && seatsView(choice, shape),
-    lengthView(choice, shape),
+    gameView(choice, choose),
+    choice.ruleset.players.length > 1 && seatsView(choice, choose),
+    lengthView(choice, choose),
     h(
       'button',
       { type: 'submit', class: 'primary big', name: 'with', value: 'house', disabled: isBusy },
@@ -99,7 +99,7 @@ function startForm(state: StartState, actions: StartActions): El {
       { class: 'more' },
       h('summary', {}, words.start.more),
       h('p', { class: 'hint' }, words.start.moreHint),
-      optionsView(choice, (changed) => shape({ ...choice, changed })),
+      optionsView(choice, (changed) => choose({ ...choice, changed })),
       !isPlayable(choice) && h('p', { class: 'fault', role: 'alert' }, words.start.unplayable),
     ),
     companyView(state, actions),
@@ -110,7 +110,7 @@ type Changed = { readonly currentTarget: { readonly value: string } };
 
 const GROUPS: readonly Family[] = ['love', 'cross', 'points'];
 
-function gameView(choice: Choice, shape: (choice: Choice) => void): El {
+function gameView(choice: Choice, choose: (choice: Choice) => void): El {
   const familyOfGame = (ruleset: Choice['ruleset']): Family => familyOf(new Facts(ruleset, {}));
   const group = (family: Family): El =>
     h(
@@ -133,7 +133,7 @@ function gameView(choice: Choice, shape: (choice: Choice) => void): El {
       {
         id: 'game',
         onchange: ({ currentTarget }: Changed) =>
-          shape(chooseGame(currentTarget.value, choice.length)),
+          choose(chooseGame(currentTarget.value, choice.length)),
       },
       GROUPS.map(group),
     ),
@@ -142,7 +142,7 @@ function gameView(choice: Choice, shape: (choice: Choice) => void): El {
   );
 }
 
-function seatsView(choice: Choice, shape: (choice: Choice) => void): El {
+function seatsView(choice: Choice, choose: (choice: Choice) => void): El {
   const { seatsLegend, seatsCount } = words.start;
   const offered = choice.ruleset.players.map((n) => ({
     value: String(n),
@@ -150,11 +150,11 @@ function seatsView(choice: Choice, shape: (choice: Choice) => void): El {
     hint: '',
   }));
   return picks('seats', seatsLegend, String(choice.seats), offered, (value) =>
-    shape({ ...choice, seats: Number(value) }),
+    choose({ ...choice, seats: Number(value) }),
   );
 }
 
-function lengthView(choice: Choice, shape: (choice: Choice) => void): El {
+function lengthView(choice: Choice, choose: (choice: Choice) => void): El {
   const presets = lengthPresets(choice.ruleset);
   const offered = LENGTHS.map((value) => ({
     value,
@@ -162,6 +162,6 @@ function lengthView(choice: Choice, shape: (choice: Choice) => void): El {
     hint: goalWords(new Facts(choice.ruleset, presets[value])),
   }));
   return picks('length', words.start.lengthLegend, choice.length, offered, (length) =>
-    shape(chooseLength(choice, length)),
+    choose(chooseLength(choice, length)),
   );
 }

@@ -91,16 +91,16 @@ function clockViews(terms: Terms, change: Change): readonly El[] {
       (seconds) => change({ incrementSeconds: seconds }),
     ),
     checkView('weekends', said.weekends, '', pauses.weekends, (weekends) =>
-      change({ pauses: { ...pauses, weekends } }),
+      change({ pauses: { weekends } }),
     ),
     checkView('sleep', said.sleep, said.sleepHint, pauses.sleep, (sleep) =>
-      change({ pauses: { ...pauses, sleep } }),
+      change({ pauses: { sleep } }),
     ),
     countView(
       'vacation',
       said.vacation,
       { min: 0, max: VACATION_DAYS_MAX, value: pauses.vacationDays },
-      (vacationDays) => change({ pauses: { ...pauses, vacationDays } }),
+      (vacationDays) => change({ pauses: { vacationDays } }),
     ),
   ];
 }

@@ -14,7 +14,7 @@ export const lobby = {
     ['any', 'any'],
     ['fast', '15 minutes or less'],
     ['day', 'up to a day'],
-    ['days', 'more than a day'],
+    ['days', 'more than a day, or no clock'],
   ] as readonly (readonly ['any' | 'fast' | 'day' | 'days', string])[],
   completion: 'Everybody there plays to the end',
   completions: [

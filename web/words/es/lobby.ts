@@ -19,7 +19,7 @@ export const lobby: typeof englishLobby = {
     ['any', 'cualquiera'],
     ['fast', '15 minutos o menos'],
     ['day', 'hasta un día'],
-    ['days', 'más de un día'],
+    ['days', 'más de un día, o sin reloj'],
   ],
   completion: 'Todos los de la mesa terminan',
   completions: [

@@ -25,8 +25,11 @@ const CLAIM_MS = 60_000;
 /** How long an instance takes a table for one that no chat shows. */
 export const UNSHOWN_MS = 60_000;
 const UNSHOWN_MAX = 5_000;
-/** A platform that failed is asked again then. */
-const RETRY_MS = 30_000;
+/** A platform that failed is asked again then, and after twice as long each time. */
+const RETRY_MS_MIN = 30_000;
+const RETRY_MS_MAX = 3_600_000;
+/** What has failed for so long fails for good. */
+const FAILING_MS_MAX = 86_400_000;
 
 /** What is shown of a table now: its version and the message, from what a watcher sees. */
 export interface Shown {
@@ -125,7 +128,9 @@ export class ChatBoards implements Projection {
     });
     if (later !== null) await chats.queue.send({ kind: 'board', tableId }, later);
     if (row?.claim?.by !== by) return;
-    const delivered = await deliver(platform, row, shown.message);
+    const said = await deliver(platform, row, shown.message);
+    const isThere = said.kind === 'moved' && said.to === row.place.id;
+    const delivered: Delivered = isThere ? { kind: 'failed' } : said;
     await this.#settle(tableId, { row, by, shown, delivered });
   }
 
@@ -150,14 +155,21 @@ export class ChatBoards implements Projection {
       return { ...board, ...(isNewer ? change : {}), claim: null };
     });
     const { platform, place } = row;
-    if (delivered.kind === 'moved') await places.move(platform, place, delivered.to);
+    if (change.failing?.times === 1) {
+      const cause = new Error('it is asked ever more rarely, and given up after a day');
+      log.error('a chat platform does not take a board', cause, { tableId, platform });
+    }
+    if (delivered.kind === 'moved') {
+      await places.move(platform, place, delivered.to);
+      await places.moveBoard(platform, place, delivered.to, tableId);
+    }
     if (change.lost === true) {
       log.info('a table is not shown in a chat any more', { tableId, platform });
       await lost(tableId, row);
       return;
     }
     const isSent = delivered.kind === 'sent';
-    const at = isSent ? now : (change.notBefore ?? now);
+    const at = isSent ? now : (change.notBefore ?? now + EDIT_GAP_MS);
     const newest = isSent ? await this.#deps.show(tableId, row.language) : null;
     const isOld = newest !== null && newest.version > shown.version;
     if (!isSent || isOld) await chats.queue.send({ kind: 'board', tableId }, at);
@@ -172,7 +184,7 @@ function deliver(platform: ChatDelivery, { place, messageId }: BoardRow, message
 
 /** What a delivery changes in the row of its board. */
 function after(
-  { messageId }: BoardRow,
+  { messageId, failing }: BoardRow,
   { version }: Shown,
   delivered: Delivered,
   now: number,
@@ -180,7 +192,8 @@ function after(
   switch (delivered.kind) {
     case 'sent': {
       const id = delivered.messageId ?? messageId;
-      return { messageId: id, shown: version, notBefore: now + EDIT_GAP_MS };
+      const notBefore = now + EDIT_GAP_MS;
+      return { messageId: id, shown: version, notBefore, failing: undefined };
     }
     case 'later':
       return { notBefore: now + delivered.afterMs };
@@ -192,8 +205,15 @@ function after(
     case 'unauthorised':
     case 'expired':
     case 'failed':
-      return { notBefore: now + RETRY_MS };
+      return afterFailure(failing, now);
     case 'moved':
       return {};
   }
+}
+
+function afterFailure(failing: BoardRow['failing'], now: number): Partial<BoardRow> {
+  const { since = now, times = 0 } = failing ?? {};
+  if (now - since >= FAILING_MS_MAX) return { lost: true };
+  const waitMs = Math.min(RETRY_MS_MIN * 2 ** times, RETRY_MS_MAX);
+  return { notBefore: now + waitMs, failing: { since, times: times + 1 } };
 }

@@ -55,10 +55,18 @@ export class ChatPlaces {
     return (await this.#place(platform, id)).tables;
   }
 
-  /** Whether a table is shown in a place, also one that the place's list has no room for. */
+  /**
+   * Whether a table is shown in a place, also one that the place's list has no room for: such a
+   * board is left under the old id of its place until it is shown again.
+   */
   async shows(platform: PlatformName, place: Place, tableId: string): Promise<boolean> {
     const { id } = await this.current(platform, place);
-    return (await this.#rows.get(boardRows(tableId), boardKey(platform, id))) !== null;
+    for (const placeId of new Set([id, place.id])) {
+      if ((await this.#rows.get(boardRows(tableId), boardKey(platform, placeId))) !== null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Shows a table in a place from now on. `anew`: in a new message, below what was said since. */
@@ -127,22 +135,33 @@ export class ChatPlaces {
     );
   }
 
-  /** A place has another id from now on: what is played there goes along. */
+  /**
+   * A place has another id from now on: what is on its list goes along. Where a board is the one
+   * that found out, `moveBoard` takes that one along, on the list or not.
+   */
   async move(platform: PlatformName, from: Place, to: string): Promise<void> {
     if (from.id === to) return;
     const { tables } = await this.#place(platform, from.id);
     await this.#remember(platform, to, tables);
-    for (const tableId of tables) await this.#moveBoard(platform, from, to, tableId);
+    for (const tableId of tables) await this.moveBoard(platform, from, to, tableId);
     const at = { partition: placeRows(platform, from.id), key: PLACE };
     await changeRow<PlaceRow>(this.#rows, at, NO_PLACE, () => ({ tables: [], movedTo: to }));
   }
 
-  async #moveBoard(platform: PlatformName, from: Place, to: string, tableId: string) {
+  /**
+   * Shows a table under the new id of a place, in a new message, since the old one has stayed
+   * behind. Nothing is posted for one that has ended, unless its end is still to be shown.
+   */
+  async moveBoard(platform: PlatformName, from: Place, to: string, tableId: string): Promise<void> {
+    if (from.id === to) return;
     const partition = boardRows(tableId);
     const old = await this.#rows.get(partition, boardKey(platform, from.id));
     if (old === null) return;
-    // Its messages have stayed behind.
-    const moved = newBoard(platform, { ...from, id: to }, (old.value as BoardRow).language);
+    const { language, shown } = old.value as BoardRow;
+    const standing = await this.#standing(tableId);
+    const goesOn = standing === 'open' || standing === 'playing';
+    const board = newBoard(platform, { ...from, id: to }, language);
+    const moved = goesOn ? board : { ...board, shown };
     const at = { partition, key: boardKey(platform, to) };
     await changeRow<BoardRow | null>(this.#rows, at, null, (row) => (row === null ? moved : null));
     await this.#rows.drop(partition, old.key, old.revision);

@@ -5,7 +5,7 @@
  */
 import type { Command } from '../../../shared/protocol/commands.ts';
 import type { Language } from '../../../shared/words/language.ts';
-import type { Place, PlatformName, WaitedTurn } from '../ports/chat.ts';
+import type { ChatMessage, Place, PlatformName, WaitedTurn } from '../ports/chat.ts';
 
 export const DELIVERY_KEPT_MS = 86_400_000;
 /** Tables that are remembered of one place, the newest first, unless more are played there. */
@@ -41,6 +41,8 @@ export interface BoardRow {
   readonly claim: { readonly by: string; readonly until: number } | null;
   /** The bot may not write there any more, or there is nothing to write to. */
   readonly lost: boolean;
+  /** Since when (Unix ms) and how often in a row the platform has failed; absent where it has not. */
+  readonly failing?: { readonly since: number; readonly times: number } | undefined;
 }
 
 export const boardRows = (tableId: string): string => `CHAT#TABLE#${tableId}`;
@@ -67,9 +69,13 @@ export interface RunRow {
   /** Whoever has claimed it and is silent for longer has crashed. */
   readonly until: number;
   readonly done: boolean;
-  /** How often it was begun. */
+  /** How often it was begun, without the times that a platform has put it off. */
   readonly attempts: number;
   readonly plan: Planned | null;
+  /** What is to be said, where that is settled and has not arrived; it may name a hand. */
+  readonly answer: ChatMessage | null;
+  /** Whom the actor spoke for at first, where that may be another player since. */
+  readonly caller: string | null;
 }
 
 export const RUN = 'RUN';

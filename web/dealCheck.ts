@@ -1,7 +1,6 @@
 import type { Observation } from '../shared/fair/bundle.ts';
 import { gradeOf } from '../shared/fair/roundFacts.ts';
 import type { ProofReport, RoundReport } from '../shared/verify/report.ts';
-import { verifyWhole } from '../shared/verify/verifyWhole.ts';
 import type { Answer } from './api.ts';
 import { withObserved } from './fair/evidence.ts';
 import { keysOf } from './fairCheck.ts';
@@ -70,6 +69,8 @@ export class DealChecker {
 async function checkProof(proof: string, round: number, deps: DealCheckDeps): Promise<DealCheck> {
   const { store, playerId } = deps;
   const keys = store.logKeys();
+  // Fetched when it is first needed: most visits check nothing.
+  const { verifyWhole } = await import('../shared/verify/verifyWhole.ts');
   const result = await verifyWhole(proof, {
     round,
     steps: true,

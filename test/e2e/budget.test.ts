@@ -18,8 +18,8 @@ const LINE = {
   uploadThroughput: 94_000,
 };
 const BYTES_MAX = 150_000;
-/** The page, its style, its script in at most four parts, its icon. */
-const FILES_MAX = 8;
+/** The page, its style, its icon, its script in a few parts, and the words of its language. */
+const FILES_MAX = 9;
 /** The table, the list of tables, what was missed, the keys, the seat's own orders, and a ticket. */
 const QUESTIONS_MAX = 10;
 /** From the address to the view of the table no answer waits for more than so many others. */

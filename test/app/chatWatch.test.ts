@@ -76,7 +76,7 @@ async function tableIn(watch: string, state: State): Promise<Table> {
   return { world, tableId, invite, version: await versionOf(world, tableId) };
 }
 
-/** What is typed after each command, by somebody who knows the table's id; `start` opens another. */
+/** What is typed after each command by somebody who knows the id; `start` opens another table. */
 const WORDS: Readonly<Record<Exclude<ChatCommand, 'start'>, (tableId: string) => string[]>> = {
   join: (tableId) => ['', '1', '2', '3', '4', tableId, `https://dominoes.test/#/t/${tableId}`],
   board: (tableId) => ['', tableId, `https://dominoes.test/#/t/${tableId}?i=${tableId}`],

@@ -14,7 +14,7 @@ import type { Clock, Derive, Directory, Log } from '../ports.ts';
 import type { ChatBoards } from './boards.ts';
 import type { ChatNotices } from './chatNotices.ts';
 import type { ChatContacts } from './contacts.ts';
-import type { Conversation } from './conversation.ts';
+import { type Conversation, onlyLooks } from './conversation.ts';
 import type { ChatPlaces } from './places.ts';
 import { type ChatContact, DELIVERY_KEPT_MS } from './rows.ts';
 import type { ChatRuns, Run } from './runs.ts';
@@ -96,7 +96,7 @@ export class Chats {
           ? await this.#answer(job.action, run, attempt)
           : await this.#deps.notices.tell(job);
       if (afterMs === null || this.#isTooOld(job)) return await run.finish();
-      await run.release();
+      await run.putOff();
       await this.#deps.chats.queue.send(job, this.#deps.clock.now() + afterMs);
     } catch (error) {
       await run.release();
@@ -125,8 +125,8 @@ export class Chats {
     const talk = await this.#talk(action, run, platform);
     const isLast = attempt >= ATTEMPTS_MAX;
     try {
-      const message = await this.#deps.conversation.answer(talk);
-      return await this.#deliver(platform, talk, message, isLast);
+      const message = run.answer ?? (await this.#deps.conversation.answer(talk));
+      return await this.#bring(platform, talk, { message, isLast, run });
     } catch (error) {
       if (!isLast) throw error;
       log.error('an action of a chat failed', error, { platform: action.platform });
@@ -169,11 +169,8 @@ export class Chats {
       zone: profile?.zone ?? ZONE_DEFAULT,
       t: chatTexts(language),
       commandId: derive.id('chat command', platform, deliveryId),
-      async plan(decide) {
-        if (run.plan !== null) return run.plan;
-        const decided = await decide();
-        return 'text' in decided ? decided : run.keep(decided);
-      },
+      plan: async (decide) => run.plan ?? run.decide(await decide()),
+      callerAtFirst: () => run.callAs(player),
     };
   }
 
@@ -191,6 +188,25 @@ export class Chats {
       await this.#deps.contacts.change(player, who, (contact) => ({ ...contact, locale: said }));
     }
     return said;
+  }
+
+  /**
+   * Brings an answer to its actor. One that does not arrive now is kept: by the time it does, the
+   * same request might be about another table, or be refused no more. What only looks looks again.
+   */
+  async #bring(
+    platform: ChatDelivery,
+    talk: Talk,
+    { message, isLast, run }: { message: ChatMessage; isLast: boolean; run: Run },
+  ): Promise<number | null> {
+    let hasArrived = false;
+    try {
+      const afterMs = await this.#deliver(platform, talk, message, isLast);
+      hasArrived = afterMs === null;
+      return afterMs;
+    } finally {
+      if (!hasArrived && !onlyLooks(talk.action.intent)) await run.settle(message);
+    }
   }
 
   /** Brings an answer to its actor, or to the same person alone in another way. */

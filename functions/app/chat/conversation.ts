@@ -1,5 +1,5 @@
 /** What somebody asks for in a chat, and who answers it. */
-import type { ChatCommand, ChatMessage } from '../ports/chat.ts';
+import type { ChatCommand, ChatMessage, Intent } from '../ports/chat.ts';
 import { readButton } from './button.ts';
 import type { ChatContacts } from './contacts.ts';
 import { type ChatCore, Finder } from './core.ts';
@@ -10,6 +10,14 @@ import { TableTalk } from './tableTalk.ts';
 import { say, type Talk } from './talk.ts';
 
 type Answer = (talk: Talk, words: string) => Promise<ChatMessage> | ChatMessage;
+
+const LOOKS: ReadonlySet<string> = new Set(['hand', 'clock', 'score', 'verify', 'proof', 'help']);
+
+/** Whether doing it again at another time does no harm, and tells what is then. */
+export function onlyLooks(intent: Intent): boolean {
+  if (intent.kind === 'command') return LOOKS.has(intent.name);
+  return intent.kind === 'button' ? LOOKS.has(readButton(intent.data)?.kind ?? '') : true;
+}
 
 export class Conversation {
   readonly #table: TableTalk;

@@ -55,15 +55,21 @@ export class PersonTalk {
       const code = await accounts.newLink(player);
       return say(code.ok ? t.linkCode(code.value.code) : problemText(code.error.code, language));
     }
-    // Seats stay with the player that took them, for whom nobody in a chat could speak then.
-    if (await this.#sitsSomewhere(player)) {
-      // Others may have read it.
-      await accounts.burnLink(words);
-      return say(t.linkBusy);
+    const first = await talk.callerAtFirst();
+    // Otherwise an attempt before this one has joined them, and used the code up.
+    if (first === player) {
+      // Seats stay with the player that took them, for whom nobody in a chat could speak then.
+      if (await this.#sitsSomewhere(player)) {
+        // Others may have read it.
+        await accounts.burnLink(words);
+        return say(t.linkBusy);
+      }
+      const joined = await accounts.join(player, words);
+      if (!joined.ok) return say(problemText(joined.error.code, language));
+      await this.#contacts.move(player, joined.value.playerId, action);
+      return say(t.linked);
     }
-    const joined = await accounts.join(player, words);
-    if (!joined.ok) return say(problemText(joined.error.code, language));
-    await this.#contacts.move(player, joined.value.playerId, action);
+    await this.#contacts.move(first, player, action);
     return say(t.linked);
   }
 

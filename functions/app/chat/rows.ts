@@ -41,6 +41,10 @@ export interface BoardRow {
   readonly claim: { readonly by: string; readonly until: number } | null;
   /** The bot may not write there any more, or there is nothing to write to. */
   readonly lost: boolean;
+  /** Those who play from there are still to be told that it is lost; absent where they are not. */
+  readonly unsaid?: boolean | undefined;
+  /** The version that was first tried of a message of which it is not known whether it arrived. */
+  readonly tried?: number | undefined;
   /** Since when (Unix ms) and how often in a row the platform has failed; absent where it has not. */
   readonly failing?: { readonly since: number; readonly times: number } | undefined;
 }
@@ -103,6 +107,8 @@ export interface ChatContact {
     readonly messageId: string;
     readonly turns: readonly WaitedTurn[];
   }[];
+  /** The newest notice that the platform wanted later, and what it is about; absent for none. */
+  readonly held?: { readonly at: number; readonly turns: readonly WaitedTurn[] };
 }
 
 export const CHAT_PREFIX = 'CHAT#';

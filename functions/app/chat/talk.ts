@@ -20,9 +20,12 @@ export interface Talk {
   readonly commandId: string;
   /**
    * What this action does: decided once, and kept before it is done, so that an attempt after a
-   * crash does the same and finds its receipt. A message is an answer without anything to do.
+   * crash does the same and finds its receipt. A message is an answer without anything to do; it is
+   * kept as well, so that nothing is done later.
    */
   plan(decide: () => Promise<Planned | ChatMessage>): Promise<Planned | ChatMessage>;
+  /** The player that the actor spoke for at the first attempt, for what may change that. */
+  callerAtFirst(): Promise<string>;
 }
 
 /** A command of any type, without its id and version. */

@@ -55,6 +55,7 @@ describe('until when the turn runs', () => {
 test.each([
   [{}, ''],
   [{ bankSeconds: 5_400 }, 'bank 1 hr, 30 mins'],
+  [{ kind: 'house' as const, bankSeconds: 5_400 }, ''],
   [{ vacation: { until: null, daysLeft: 3 } }, ''],
   [{ free: true as const }, 'a friend may take this seat'],
 ])('a seat with %j says: %s', (facts, said) => {

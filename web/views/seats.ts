@@ -52,14 +52,14 @@ function notes(
 
 /** What a seat's clock has beside the allowance, and that somebody else may sit there. */
 export function clockNotes(
-  { bankSeconds, vacation, free }: SeatView,
+  { kind, bankSeconds, vacation, free }: SeatView,
   nowMs: number,
 ): readonly string[] {
   const { locale } = words;
   const until = vacation?.until ?? null;
   return [
     ...(until === null ? [] : [words.seat.offUntil(instantWords(until, nowMs, locale))]),
-    ...(bankSeconds === undefined
+    ...(bankSeconds === undefined || kind !== 'person'
       ? []
       : [words.seat.bank(lengthWords(bankSeconds * 1_000, locale))]),
     ...(free === true ? [words.seat.free] : []),

@@ -124,7 +124,7 @@ export class ServiceStack extends Stack {
       ...kept,
       LOOK_QUEUE_URL: looks.queue.queueUrl,
       SOCKET_URL: `wss://${page.host}/ws`,
-      LOG_KEYS: logKeys.map(({ name, key }) => `${page.host}/${name}=${key.keyArn}`).join(','),
+      LOG_KEYS: logKeys.map(({ name, key }) => `${name}=${key.keyArn}`).join(','),
       BEACON: beacon ? 'on' : 'off',
       RESTORED_AT: restoredAt,
     };

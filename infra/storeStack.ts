@@ -43,7 +43,10 @@ export class StoreStack extends Stack {
   readonly vaultKey: Key;
   /** Encrypts the directory: what is known of people. */
   readonly dataKey: Key;
-  /** Sign the logs of these names (DF1 A.4), the first those of new tables. */
+  /**
+   * Sign the logs of these names (DF1 A.4), the first those of new tables. A name is in each
+   * table's GENESIS for good: it is the key's own, and no address, which may be another tomorrow.
+   */
   readonly logKeys: readonly { readonly name: string; readonly key: Key }[];
   readonly archive: Bucket;
   /** The secrets of chat platforms, for the operator to fill; null where there is none. */
@@ -57,7 +60,10 @@ export class StoreStack extends Stack {
     this.#removal = { removalPolicy: this.#isKept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY };
     this.vaultKey = this.#rotatedKey('VaultKey', 'Sixlove: seeds that are not opened yet');
     this.dataKey = this.#rotatedKey('DataKey', 'Sixlove: what is known of people');
-    this.logKeys = LOGS.map((name) => ({ name, key: this.#logKey(name) }));
+    this.logKeys = LOGS.map((log) => {
+      const key = this.#logKey(log);
+      return { name: `sixlove-${settings.stage}/${log}/${key.keyId}`, key };
+    });
     // Everything in it is public: a key of its own would guard nothing, and could stop every move.
     const journal = this.#table('journal', { dynamoStream: StreamViewType.NEW_IMAGE });
     const vault = this.#table('vault', {

@@ -27,7 +27,7 @@ export interface OpenDesk {
   close(): Promise<void>;
 }
 
-/** `name=ARN,...`, as the output LogKeys of the store's stack has it, with the log's full names. */
+/** `name=ARN,...`, as the output LogKeys of the store's stack has it. */
 function readLogKeys(text: string): readonly LogKeyName[] {
   const keys = text.split(',').map((pair) => pair.split('='));
   if (keys.every(([name = '', keyId = '', ...more]) => name && keyId && more.length === 0)) {
@@ -110,37 +110,26 @@ function given({ journal, vault, directory }: PlaceFlags): StageTables['names'] 
   return Object.fromEntries(named.filter(([, name]) => name !== undefined));
 }
 
-/** What the outputs of a stage's stacks name. */
+/** What the outputs of a stage's store name. */
 async function stageOf(
   stage: string,
   account: CloudAccount,
 ): Promise<Result<StageTables, Failure>> {
-  const names = stackNames(stage);
+  const name = stackNames(stage).store;
   try {
-    const [store, service] = await Promise.all([
-      account.stack(names.store),
-      account.stack(names.service),
-    ]);
+    const store = await account.stack(name);
     if (store === null) {
-      const message = `there is no stack ${names.store} in this account and region`;
+      const message = `there is no stack ${name} in this account and region`;
       return err({ exit: EXIT.trouble, message });
     }
     const of = (name: string): string => store.outputs.get(name) ?? '';
-    const address = service?.outputs.get('Address') ?? '';
-    const host = URL.canParse(address) ? new URL(address).host : '';
     return ok({
       names: {
         journal: of('JournalTable'),
         vault: of('VaultTable'),
         directory: of('DirectoryTable'),
       },
-      logKeys:
-        host === ''
-          ? []
-          : readLogKeys(of('LogKeys')).map(({ name, keyId }) => ({
-              name: `${host}/${name}`,
-              keyId,
-            })),
+      logKeys: readLogKeys(of('LogKeys')),
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -21,7 +21,7 @@ import { mayStillWatch } from './access.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
 import { SealedEpoch } from './dealer.ts';
 import { Drafts } from './drafts.ts';
-import { answerHead, highestSigned } from './heads.ts';
+import { answerHead, highestSigned, logKeyOf } from './heads.ts';
 import { Orders } from './orders.ts';
 import { OutageBook } from './outageBook.ts';
 import { type Outcome, refuse } from './outcome.ts';
@@ -338,6 +338,8 @@ export class Commands {
   async #commit(table: LoadedTable, draft: Draft, sent: Sent | null): Promise<LoadedTable | null> {
     const { tableId } = table.header;
     const { version, state } = draft;
+    // Nothing is written under a log whose heads nobody here can sign: its mover got no answer.
+    logKeyOf(this.#ports, table.header);
     const appended = await this.#ports.journal.append(tableId, commitOf(draft, sent));
     if (appended === 'conflict') return null;
     const committed = { ...table, version, state };

@@ -104,7 +104,7 @@ describe('after the log key was rotated', () => {
     }
   });
 
-  test('a table whose key was taken away too early is not signed by another', async () => {
+  test('a table whose key was taken away too early takes no move, and is signed by no other', async () => {
     const stores = testApp('taken');
     const old = await openHouseTable(withKeys(stores, 'log1'), { rounds: 1 });
     const after = withKeys(stores, 'log2');
@@ -112,5 +112,6 @@ describe('after the log key was rotated', () => {
     await expect(answerTo(after, old.tableId, old.player, command)).rejects.toThrow(
       'there is no key for the log dominoes.test/log1',
     );
+    expect((await stores.ports.journal.newest(old.tableId))?.version).toBe(command.expectedVersion);
   });
 });

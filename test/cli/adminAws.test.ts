@@ -22,7 +22,7 @@ import type { TestStore } from '../support/testStore.ts';
 import { testIo } from './testIo.ts';
 
 const names = { journal: 'Store-Journal1', vault: 'Store-Vault1', directory: 'Store-Directory1' };
-const HOST = 'dominoes.example.org';
+const LOG = 'sixlove-prod/log1/4f6c';
 
 let aws: FakeAws;
 let kms: KmsServer;
@@ -55,13 +55,8 @@ beforeAll(async () => {
         JournalTable: names.journal,
         VaultTable: names.vault,
         DirectoryTable: names.directory,
-        LogKeys: `log1=${LOG_KEY}`,
+        LogKeys: `${LOG}=${LOG_KEY}`,
       },
-      resources: [],
-    },
-    'Sixlove-prod-Service': {
-      status: 'CREATE_COMPLETE',
-      outputs: { Address: `https://${HOST}/` },
       resources: [],
     },
   };
@@ -70,7 +65,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', credentials.secretAccessKey);
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', endpoint);
   vi.stubEnv('AWS_ENDPOINT_URL_KMS', `http://127.0.0.1:${keys?.port}`);
-  const signer = await kmsHeadSigner(kms.client, LOG_KEY, `${HOST}/log1`);
+  const signer = await kmsHeadSigner(kms.client, LOG_KEY, LOG);
   table = await drivenTable('admin on aws', { options: { rounds: 1 } }, (ports) => ({
     ...onStore(store)(ports),
     logKeys: [logKey(signer, systemEntropy, ports.clock)],
@@ -119,7 +114,7 @@ describe('on AWS', () => {
     const unknown = await admin('drill', ...tables);
     expect(unknown.exit).toBe(EXIT.failed);
     expect(unknown.out).toContain('the public key of its log is not known here');
-    const named = await admin('drill', ...tables, '--log-keys', `${HOST}/log1=${LOG_KEY}`);
+    const named = await admin('drill', ...tables, '--log-keys', `${LOG}=${LOG_KEY}`);
     expect(named.exit).toBe(EXIT.ok);
   });
 

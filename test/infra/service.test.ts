@@ -1,7 +1,7 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { PAGE_POLICY } from '../../shared/protocol/limits.ts';
-import { ACCOUNT, appWith, templatesWith, WHOLE } from './templates.ts';
+import { ACCOUNT, appWith, type Templates, templatesWith, WHOLE } from './templates.ts';
 
 const dev = templatesWith({}).service;
 const { service: whole } = templatesWith(WHOLE);
@@ -119,8 +119,22 @@ describe('functions', () => {
     for (const { environment } of playing) {
       expect(environment).toMatchObject({ RESTORED_AT: '2026-07-01T12:00:00Z', BEACON: 'off' });
       expect(JSON.stringify(environment['VAULT_KEY'])).toContain('VaultKey');
-      expect(JSON.stringify(environment['LOG_KEYS'])).toMatch(/\/log1=.*LogKeylog1/);
+      expect(JSON.stringify(environment['LOG_KEYS'])).toMatch(/\/log1\/.*LogKeylog1/);
     }
+  });
+
+  it('know the logs by the same names whatever the address is, and the operator does too', () => {
+    const logs = ({ store, service }: Templates) => [
+      ...functionsOf(service).flatMap(({ environment: { LOG_KEYS } }) => LOG_KEYS ?? []),
+      store.findOutputs('LogKeys')['LogKeys']?.['Value'],
+    ];
+    const plain = templatesWith({ stage: 'prod' });
+    const { domain, certificateArn } = WHOLE;
+    expect(logs(templatesWith({ stage: 'prod', domain, certificateArn }))).toEqual(logs(plain));
+    // An id of the service's own would be another once that stack is made anew.
+    const [named] = logs(plain);
+    expect(JSON.stringify(named)).not.toContain('{"Ref"');
+    expect(JSON.stringify(named)).toMatch(/sixlove-prod\/log1\/.*ImportValue/);
   });
 
   it('are told what they read, and no more', () => {

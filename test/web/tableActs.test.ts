@@ -67,7 +67,7 @@ describe('standing orders', () => {
       own.map(({ pass }) => pass ?? 'orders'),
     );
     expect(own.length).toBeGreaterThan(0);
-    expect(text(now)).toContain(', as ordered before.');
+    expect(text(now)).toContain(' by standing orders.');
   });
 
   test('are for their player alone: nobody else is shown any, nor before they are opened', async () => {

@@ -96,7 +96,7 @@ export const recap = {
   ledForced: (who: Who, name: string) => `${who.name} had to lead with ${name}.`,
   played: (who: Who, name: string, where: string) => `${who.name} played ${name}${where}.`,
   ordered: (who: Who, name: string, where: string) =>
-    `${who.name} played ${name}${where}, as ordered before.`,
+    `${who.name} played ${name}${where} by standing orders.`,
   on: (end: string | number) => ` on the ${endShort(end)}`,
   passed: (who: Who) => `${who.name} passed.`,
   fined: (who: Who, points: number) => `${who.name} pay${who.you ? '' : 's'} a fine of ${points}.`,

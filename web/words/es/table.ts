@@ -100,7 +100,7 @@ export const recap: typeof english.recap = {
   ledForced: (who, name) => `${does(who, 'tuvo', 'Tuviste')} que salir con ${theBone(name)}.`,
   played: (who, name, where) => `${does(who, 'jugó', 'Jugaste')} ${theBone(name)}${where}.`,
   ordered: (who, name, where) =>
-    `${does(who, 'jugó', 'Jugaste')} ${theBone(name)}${where}, por orden dada.`,
+    `${does(who, 'jugó', 'Jugaste')} ${theBone(name)}${where} por orden previa.`,
   on: (end) => ` en ${endShort(end)}`,
   passed: (who) => `${does(who, 'pasó', 'Pasaste')}.`,
   fined: (who, points) => `${does(who, 'paga', 'Pagas')} una multa de ${points}.`,

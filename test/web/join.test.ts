@@ -30,7 +30,7 @@ function join({ app: { page } }: Page, name: string, seat: number): void {
   void page.join(name, seat);
 }
 
-const seatRadios = (page: Page) =>
+const seatInputs = (page: Page) =>
   byTag(page.view(), 'input')
     .filter((el) => el.attrs['name'] === 'seat')
     .map((el) => [el.attrs['value'], el.attrs['checked']]);
@@ -44,17 +44,22 @@ describe('an invite', () => {
     const invite = await host(ana);
     const bo = openPage(server, invite);
     await bo.settle();
-    expect(seatRadios(bo)).toEqual([
-      [1, true],
-      [2, false],
+    // The first who comes is the host's partner unless they choose otherwise.
+    expect(seatInputs(bo)).toEqual([
+      [2, true],
+      [1, false],
     ]);
     expect(text(bo)).toContain('Across from House, as partners');
     expect(text(bo)).toContain('Across from Ana, as partners');
     expect(text(bo)).toContain('The game begins when 1 more player sits down.');
     expect(ways(bo)).toContain('#/rules/jamaican-partner');
-    join(bo, 'Bo', 2);
+    join(bo, 'Bo', 1);
     await bo.settle();
-    expect(bo.app.table?.state().view?.you.seat).toBe(2);
+    expect(bo.app.table?.state().view?.you.seat).toBe(1);
+    // With one seat left there is nothing to choose, and it is named all the same.
+    const cy = openPage(server, invite);
+    await cy.settle();
+    expect(seatInputs(cy)).toEqual([[2, undefined]]);
   });
 
   test('to a seat without a partner yet says after whom one plays', async () => {
@@ -73,7 +78,7 @@ describe('an invite', () => {
     const invite = await host(ana, { terms: { seating: 'drawn' } });
     const bo = openPage(server, invite);
     await bo.settle();
-    expect(seatRadios(bo)).toEqual([]);
+    expect(seatInputs(bo)).toEqual([]);
     expect(text(bo)).toContain('The seats are drawn before the first round.');
   });
 
@@ -136,6 +141,7 @@ describe('an invite', () => {
     const cy = openPage(server, invite);
     await cy.settle();
     expect(text(cy)).toContain('You take over the bones and the score of this seat.');
+    expect(seatInputs(cy)).toEqual([[2, undefined]]);
     join(cy, 'Cy', 2);
     await cy.settle();
     expect(cy.app.table?.state().view?.you.seat).toBe(2);

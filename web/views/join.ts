@@ -86,33 +86,48 @@ function peopleView(view: View): El {
   );
 }
 
-/** Which of the free seats; there is nothing to choose where one is left. */
-function seatChoice(view: View): El | null {
-  const free = freeSeats(view);
+/** Which of the free seats, those first across from somebody; with one left it is only said. */
+function seatChoice(view: View): El {
+  const free = freeSeats(view).toSorted(
+    (a, b) => Number(hasPartner(view, b)) - Number(hasPartner(view, a)),
+  );
+  const [first = 0] = free;
   if (free.length < 2) {
-    return h('p', {}, `${words.join.seatLegend}: ${seatWords(view, free[0] ?? 0)}.`);
+    return h(
+      'p',
+      {},
+      h('input', { type: 'hidden', name: 'seat', value: first }),
+      `${words.join.seatLegend}: ${seatWords(view, first)}.`,
+    );
   }
   return h(
     'fieldset',
     { class: 'choice' },
     h('legend', {}, words.join.seatLegend),
-    free.map((seat, i) =>
+    free.map((seat) =>
       h(
         'label',
         { class: 'option', key: seat },
-        h('input', { type: 'radio', name: 'seat', value: seat, checked: i === 0 }),
+        h('input', { type: 'radio', name: 'seat', value: seat, checked: seat === first }),
         h('span', {}, seatWords(view, seat)),
       ),
     ),
   );
 }
 
+const acrossFrom = ({ seats }: View, seat: number): number => (seat + 2) % seats.length;
+
+/** Whether a person sits across, for the same side. */
+function hasPartner(view: View, seat: number): boolean {
+  return view.sides === 'pairs' && view.seats[acrossFrom(view, seat)]?.kind === 'person';
+}
+
 /** A seat by the partner across, or by whom one plays after. */
 function seatWords(view: View, seat: number): string {
   const count = view.seats.length;
-  const across = (seat + 2) % count;
-  const hasPartner = view.sides === 'pairs' && view.seats[across]?.kind !== 'open';
-  if (hasPartner) return words.join.seatAcross(shortName(view, across));
+  const across = acrossFrom(view, seat);
+  const isPaired = view.sides === 'pairs' && view.seats[across]?.kind !== 'open';
+  if (isPaired) return words.join.seatAcross(shortName(view, across));
   const before = (seat + count - 1) % count;
   if (view.seats[before]?.kind === 'open') return words.join.seatAfterNobody;
   return words.join.seatAfter(shortName(view, before));

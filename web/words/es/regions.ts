@@ -4,9 +4,10 @@
  */
 import type { Overlay } from '../overlay.ts';
 
-/** The word for a blocked round, with what is said of the ends. */
-function blocked(name: string): Overlay {
+/** The word for a blocked round, with what is said of the ends, and with its article. */
+function blocked(name: string, article = 'El'): Overlay {
   return {
+    rules: { block: { title: `${article} ${name.toLowerCase()}` } },
     result: {
       block: (pip) => `${name}: las dos puntas muestran ${pip} y ya cayeron todas las de ${pip}.`,
     },
@@ -36,7 +37,7 @@ export const puertoRico: Overlay = { locale: 'es-PR', ...blocked('Tranque') };
 
 export const venezuela: Overlay = {
   locale: 'es-VE',
-  ...blocked('Tranca'),
+  ...blocked('Tranca', 'La'),
   hand: { title: 'Tus piedras', empty: 'No te quedan piedras.', cancel: 'Otra piedra' },
   status: { yourLead: 'Sales tú: con cualquier piedra' },
 };

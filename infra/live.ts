@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { type Alarm, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   LambdaApplication,
   LambdaDeploymentConfig,
@@ -9,16 +9,33 @@ import { Alias, type IFunction, type IVersion } from 'aws-cdk-lib/aws-lambda';
 import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
+import { METRICS_NAMESPACE, serviceName } from './handlerFunction.ts';
 import { withRunbook } from './runbook.ts';
 import type { Stage } from './settings.ts';
 
 /** Failures of one minute that are taken for the new version's. */
 const FAILURES_MAX = 3;
+const MINUTE = Duration.minutes(1);
 
 export interface LiveProps {
   readonly stage: Stage;
   readonly http: NodejsFunction;
   readonly socket: NodejsFunction;
+}
+
+/** What a version answered by an error of ours: its handler never throws, so Lambda sees none. */
+function defects(stage: Stage, { functionName }: IFunction, { version }: IVersion): IMetric {
+  return new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName: 'Defects',
+    dimensionsMap: {
+      service: serviceName(stage),
+      function_name: functionName,
+      function_version: version,
+    },
+    statistic: 'Sum',
+    period: MINUTE,
+  });
 }
 
 /**
@@ -38,25 +55,29 @@ export class Live extends Construct {
       stage === 'prod'
         ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES
         : LambdaDeploymentConfig.ALL_AT_ONCE;
-    const release = (name: string, fn: NodejsFunction): readonly [IFunction, Alarm] => {
-      const alias = new Alias(this, `${name}Live`, {
-        aliasName: 'live',
-        // The library's own types do not agree under exactOptionalPropertyTypes.
-        version: fn.currentVersion as IVersion,
+    const alarm = (id: string, metric: IMetric, text: string): Alarm =>
+      new Alarm(this, id, {
+        metric,
+        alarmDescription: withRunbook('a-deployment-that-fails', text),
+        threshold: FAILURES_MAX,
+        evaluationPeriods: 1,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
       });
-      const alarm = alias
-        .metricErrors({ period: Duration.minutes(1), statistic: 'Sum' })
-        .createAlarm(this, `${name}Failing`, {
-          alarmDescription: withRunbook('a-deployment-that-fails', `The function ${name} throws.`),
-          threshold: FAILURES_MAX,
-          evaluationPeriods: 1,
-          treatMissingData: TreatMissingData.NOT_BREACHING,
-        });
+    const release = (name: string, fn: NodejsFunction): readonly [IFunction, Alarm[]] => {
+      // The library's own types do not agree under exactOptionalPropertyTypes.
+      const version = fn.currentVersion as IVersion;
+      const alias = new Alias(this, `${name}Live`, { aliasName: 'live', version });
+      const thrown = alias.metricErrors({ period: MINUTE, statistic: 'Sum' });
+      const answered = defects(stage, fn as IFunction, version);
+      const alarms = [
+        alarm(`${name}Failing`, thrown, `The function ${name} throws.`),
+        alarm(`${name}Defects`, answered, `The function ${name} answers with errors of ours.`),
+      ];
       const group = new LambdaDeploymentGroup(this, `${name}Release`, {
         application,
         alias,
         deploymentConfig,
-        alarms: [alarm],
+        alarms,
       });
       acknowledge(
         group,
@@ -64,12 +85,12 @@ export class Live extends Construct {
           'AWSCodeDeployRoleForLambdaLimited]',
         'The narrowest role that CodeDeploy has for functions.',
       );
-      return [alias as IFunction, alarm];
+      return [alias as IFunction, alarms];
     };
-    const [httpAlias, httpAlarm] = release('Http', http);
-    const [socketAlias, socketAlarm] = release('Socket', socket);
+    const [httpAlias, httpAlarms] = release('Http', http);
+    const [socketAlias, socketAlarms] = release('Socket', socket);
     this.http = httpAlias;
     this.socket = socketAlias;
-    this.alarms = [httpAlarm, socketAlarm];
+    this.alarms = [...httpAlarms, ...socketAlarms];
   }
 }

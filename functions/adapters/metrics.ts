@@ -6,10 +6,21 @@ export interface FunctionMetrics {
   oldestOverdue(ms: number): void;
   /** A request of a chat platform was not signed by it. */
   signatureFailure(): void;
+  /** A request or frame was answered by "internal": under the version of the function, too. */
+  defect(): void;
+}
+
+/** The function that the figures are of, as Lambda names it in its environment. */
+export interface MeasuredFunction {
+  readonly name: string;
+  readonly version: string;
 }
 
 /** Written as lines of the embedded metric format, each at once: nothing is asked of AWS. */
-export function embeddedMetrics(metrics: Metrics = new Metrics()): FunctionMetrics {
+export function embeddedMetrics(
+  { name: functionName, version }: MeasuredFunction,
+  metrics: Metrics = new Metrics(),
+): FunctionMetrics {
   const put = (name: string, unit: (typeof MetricUnit)[keyof typeof MetricUnit], value: number) => {
     metrics.addMetric(name, unit, value);
     metrics.publishStoredMetrics();
@@ -17,5 +28,10 @@ export function embeddedMetrics(metrics: Metrics = new Metrics()): FunctionMetri
   return {
     oldestOverdue: (ms) => put('OldestOverdueMs', MetricUnit.Milliseconds, ms),
     signatureFailure: () => put('SignatureFailures', MetricUnit.Count, 1),
+    defect: () => {
+      const single = metrics.singleMetric();
+      single.addDimensions({ function_name: functionName, function_version: version });
+      single.addMetric('Defects', MetricUnit.Count, 1);
+    },
   };
 }

@@ -1,5 +1,4 @@
 /** The path of a command: find its earlier answer, settle, decide, commit, answer. */
-
 import { toHex } from '../../shared/fair/bytes.ts';
 import { housePlay } from '../../shared/house/house.ts';
 import type { StoredEvent, Receipt as StoredReceipt } from '../../shared/journal/commit.ts';

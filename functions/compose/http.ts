@@ -4,6 +4,7 @@ import { oidcTokens, readProviders } from '../adapters/oidc.ts';
 import { makeHttpHandler } from '../handlers/http.ts';
 import type { HttpHandler } from '../handlers/router.ts';
 import { makeInstanceApp } from './app.ts';
+import { instanceDefects } from './defects.ts';
 import { once } from './once.ts';
 
 const instanceApp = makeInstanceApp({
@@ -12,5 +13,5 @@ const instanceApp = makeInstanceApp({
 
 /** The handler of this instance. */
 export const instanceHttp: () => Promise<HttpHandler> = once(async () =>
-  makeHttpHandler(await instanceApp()),
+  makeHttpHandler(await instanceApp(), instanceDefects),
 );

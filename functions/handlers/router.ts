@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { problem } from '../../shared/protocol/errors.ts';
 import { idSchema } from '../../shared/protocol/ids.ts';
 import type { Callers } from '../app/callers.ts';
+import { type Defects, UNCOUNTED } from '../app/ports/defects.ts';
 import type { Log } from '../app/ports.ts';
 import { TooBusy } from '../app/tooBusy.ts';
 import { type Result, sendProblem } from './answers.ts';
@@ -68,14 +69,19 @@ function placeOf({ rawPath, requestContext }: APIGatewayProxyEventV2): Record<st
   return id.success ? { requestId, tableId: id.data } : { requestId };
 }
 
-/** Serves routes (payload 2.0). Never throws: a defect is logged and answers 500. */
-export function serveRoutes<App>(app: App & Routed, routes: readonly Route<App>[]): HttpHandler {
+/** Serves routes (payload 2.0). Never throws: a defect is logged, counted, and answers 500. */
+export function serveRoutes<App>(
+  app: App & Routed,
+  routes: readonly Route<App>[],
+  defects: Defects = UNCOUNTED,
+): HttpHandler {
   return async (event) => {
     try {
       return await route(app, routes, event);
     } catch (cause) {
       if (cause instanceof TooBusy) return sendProblem(problem('busy'));
       app.log.error('request failed', cause, placeOf(event));
+      defects.count();
       return sendProblem(problem('internal'));
     }
   };

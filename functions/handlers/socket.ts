@@ -10,6 +10,7 @@ import {
 import { idSchema } from '../../shared/protocol/ids.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { Play } from '../app/play.ts';
+import { type Defects, UNCOUNTED } from '../app/ports/defects.ts';
 import { parseCommand, shapeProblem } from './requests.ts';
 
 /** The parts of an API Gateway WebSocket event that are used. */
@@ -122,8 +123,11 @@ async function onFrame(app: Play, event: SocketEvent): Promise<SocketResult> {
   return type === 'subscribe' ? subscribe(frame) : command(frame);
 }
 
-/** The handler of the WebSocket API. Never throws: a defect is logged, the connection stays. */
-export function makeSocketHandler(app: Play): SocketHandler {
+/**
+ * The handler of the WebSocket API. Never throws: a defect is logged and counted, the connection
+ * stays.
+ */
+export function makeSocketHandler(app: Play, defects: Defects = UNCOUNTED): SocketHandler {
   return async (event) => {
     const { routeKey, connectionId, requestId } = event.requestContext;
     try {
@@ -142,6 +146,7 @@ export function makeSocketHandler(app: Play): SocketHandler {
       const { commandId, tableId } = read.success ? read.data : {};
       const place = tableId === undefined ? {} : { tableId };
       app.log.error('frame failed', cause, { requestId, ...place });
+      defects.count();
       if (routeKey === '$connect') return { statusCode: 500 };
       return failed(problem('internal'), commandId);
     }

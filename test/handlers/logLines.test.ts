@@ -14,6 +14,7 @@ const PLAYER = idOf('ana');
 function failingApp() {
   const t = testApp('lines of a log');
   const lines: object[] = [];
+  const defects = { counted: 0, count: () => (defects.counted += 1) };
   const down = () => Promise.reject(new Error('the store is down'));
   const app = makeApp({
     ...t.ports,
@@ -23,30 +24,39 @@ function failingApp() {
       error: (message, _cause, fields = {}) => lines.push({ message, ...fields }),
     },
   });
-  return { t, app, lines };
+  return { t, app, lines, defects };
 }
 
 describe('a line of the log', () => {
   it('about a request names the request and its table', async () => {
-    const { t, app, lines } = failingApp();
+    const { t, app, lines, defects } = failingApp();
     const event = httpEvent({
       path: `/v1/tables/${TABLE}/events`,
       token: `token.${PLAYER}`,
       at: t.clock.at,
     });
-    expect(await makeHttpHandler(app)(event)).toMatchObject({ statusCode: 500 });
+    expect(await makeHttpHandler(app, defects)(event)).toMatchObject({ statusCode: 500 });
     expect(lines).toEqual([{ message: 'request failed', requestId: 'request', tableId: TABLE }]);
+    expect(defects.counted).toBe(1);
   });
 
   it('about a frame names the request and its table', async () => {
-    const { t, app, lines } = failingApp();
+    const { t, app, lines, defects } = failingApp();
     await t.ports.directory.putConnection(
       { connectionId: 'c', playerId: PLAYER },
       t.clock.at + 60_000,
     );
     const frame = { type: 'subscribe', tableId: TABLE, after: 0, commandId: 'follow' };
-    const { body = '' } = await makeSocketHandler(app)(frameEvent('c', frame, t.clock.at));
+    const { body = '' } = await makeSocketHandler(app, defects)(frameEvent('c', frame, t.clock.at));
     expect(JSON.parse(body)).toMatchObject({ ok: false, commandId: 'follow' });
     expect(lines).toEqual([{ message: 'frame failed', requestId: 'frame', tableId: TABLE }]);
+    expect(defects.counted).toBe(1);
+  });
+
+  it('is not counted as a defect where a request is only refused', async () => {
+    const { t, app, defects } = failingApp();
+    const event = httpEvent({ path: '/v1/nothing', token: `token.${PLAYER}`, at: t.clock.at });
+    expect(await makeHttpHandler(app, defects)(event)).toMatchObject({ statusCode: 404 });
+    expect(defects.counted).toBe(0);
   });
 });

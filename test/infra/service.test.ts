@@ -261,7 +261,7 @@ describe('a new version', () => {
     for (const group of groups) {
       expect(group).toMatchObject({
         DeploymentConfigName: config,
-        AlarmConfiguration: { Enabled: true, Alarms: [{ Name: expect.anything() }] },
+        AlarmConfiguration: { Enabled: true, Alarms: Array(2).fill({ Name: expect.anything() }) },
       });
       const { Enabled, Events } = group['AutoRollbackConfiguration'] as {
         Enabled: boolean;
@@ -269,6 +269,16 @@ describe('a new version', () => {
       };
       expect(Enabled).toBe(true);
       expect(Events).toContain('DEPLOYMENT_STOP_ON_ALARM');
+    }
+    // What answers errors never throws: such a version is known by a metric of its own.
+    const watched = all(service, 'AWS::CloudWatch::Alarm').filter(
+      (a) => a['MetricName'] === 'Defects',
+    );
+    expect(watched).toHaveLength(2);
+    for (const { Dimensions } of watched) {
+      const [name, version] = Dimensions as { Name: string; Value: object }[];
+      expect(name).toMatchObject({ Name: 'function_name', Value: { Ref: expect.any(String) } });
+      expect(JSON.stringify(version?.Value)).toMatch(/CurrentVersion.*"Version"/);
     }
     for (const alias of Object.values(service.findResources('AWS::Lambda::Alias'))) {
       expect(alias['UpdatePolicy']).toHaveProperty('CodeDeployLambdaAliasUpdate');

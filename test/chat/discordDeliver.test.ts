@@ -186,14 +186,24 @@ describe('a board', () => {
 
   it('is posted once though the answer is lost, and again when it is said again', async () => {
     discord.script.push({ match: /^POST/, status: 502, isDone: true });
-    expect(await delivery.post(place, message('board'))).toEqual({ kind: 'failed' });
-    const again = await rig.newDelivery().post(place, message('board'));
+    expect(await delivery.post(place, message('board'), 'one')).toEqual({ kind: 'failed' });
+    const again = await rig.newDelivery().post(place, message('board'), 'one');
     expect(discord.inChannel(channel).map(({ id }) => id)).toEqual([
       again.kind === 'sent' ? again.messageId : again.kind,
     ]);
+    await delivery.post(place, message('board'), 'two');
+    await rig.newDelivery().post(place, message('board'), 'three');
     await delivery.post(place, message('board'));
-    await delivery.post(place, message('board'));
-    expect(discord.inChannel(channel)).toHaveLength(2);
+    expect(discord.inChannel(channel)).toHaveLength(4);
+  });
+
+  it('is gone where its thread is archived, and a new message opens that again', async () => {
+    const archived = { status: 400, code: 50_083 };
+    discord.script.push({ match: /^PATCH/, ...archived });
+    expect(await delivery.edit(place, '1', message('x'))).toEqual({ kind: 'gone' });
+    expect(await delivery.post(place, message('x'))).toMatchObject({ kind: 'sent' });
+    discord.script.push({ match: /^PATCH/, status: 400, code: 160_005 });
+    expect(await delivery.edit(place, '2', message('x'))).toEqual({ kind: 'forbidden' });
   });
 });
 

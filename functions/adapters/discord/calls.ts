@@ -113,6 +113,8 @@ export class BotCalls {
       const isExtra = extra !== undefined && code === CODE.missingPermission;
       return this.#shut(isExtra ? extra : target, 'forbidden');
     }
+    // A new message opens an archived thread again; a change of one does not.
+    if (code === CODE.threadArchived && message !== undefined) return this.#shut(message, 'gone');
     if (code === CODE.threadArchived || code === CODE.threadLocked) {
       return this.#shut(target, 'forbidden');
     }

@@ -23,14 +23,13 @@ export interface DiscordDeps {
 }
 
 const NONCE_CHARS = 25;
-const NONCES_MAX = 1_000;
 
 /** How a message gets to a channel: as a new one, or in place of one. */
 interface Way {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly message?: string;
-  readonly extra?: { readonly nonce: string; readonly enforce_nonce: true };
+  readonly extra?: ReturnType<typeof onceAs> | undefined;
 }
 
 const madeSchema = z.object({ id: snowflakeSchema });
@@ -41,7 +40,6 @@ export function discordDelivery(deps: DiscordDeps): ChatDelivery {
   const calls = new BotCalls({ http: bot, clock, log });
   const emoji = boneEmoji(calls, clock);
   const answers = new DiscordAnswers({ http: open, clock, log });
-  const nonces = new Nonces();
   const dms = new DirectChannels(calls);
 
   async function bring({ buttons, picture: shown }: ChatMessage): Promise<Brought> {
@@ -72,19 +70,10 @@ export function discordDelivery(deps: DiscordDeps): ChatDelivery {
     return attempt({ ...brought, picture: null });
   }
 
-  async function postTo(channel: string, message: ChatMessage): Promise<Delivered> {
-    const nonce = nonces.next(channel, message);
-    const answer = await send(
-      channel,
-      {
-        method: 'POST',
-        path: `/channels/${channel}/messages`,
-        extra: { nonce: nonce.text, enforce_nonce: true },
-      },
-      message,
-    );
-    if (answer.kind === 'answered') nonce.used();
-    return sent(answer);
+  async function postTo(channel: string, message: ChatMessage, id?: string): Promise<Delivered> {
+    const path = `/channels/${channel}/messages`;
+    const extra = id === undefined ? undefined : onceAs(`${channel} ${id}`);
+    return sent(await send(channel, { method: 'POST', path, extra }, message));
   }
 
   async function editIn(channel: string, messageId: string, message: ChatMessage) {
@@ -99,12 +88,12 @@ export function discordDelivery(deps: DiscordDeps): ChatDelivery {
       const brought = await bring(message);
       return answers.send(reply, { ...message, mentions: [] }, brought);
     },
-    post: (place, message) => postTo(channelOf(place), message),
+    post: (place, message, id) => postTo(channelOf(place), message, id),
     edit: (place, messageId, message) => editIn(channelOf(place), messageId, message),
-    async tell(personId, message) {
+    async tell(personId, message, id) {
       const channel = await dms.of(personId);
       if (typeof channel !== 'string') return channel;
-      const told = await postTo(channel, message);
+      const told = await postTo(channel, message, id);
       if (told.kind === 'gone') dms.forget(personId);
       return told;
     },
@@ -123,25 +112,10 @@ function sent(answer: Answered): Delivered {
 }
 
 /**
- * Discord gives back the message that it has already taken with a nonce: a post whose answer was
- * lost is repeated under the same one, and the same text said again after that is a new message.
+ * Discord gives back the message that it has taken with a nonce in the last minutes: a post whose
+ * answer was lost is repeated under the same one, by whatever process.
  */
-class Nonces {
-  readonly #used = new Map<string, number>();
-
-  next(channel: string, message: ChatMessage): { readonly text: string; used(): void } {
-    const key = hash(JSON.stringify([channel, message]));
-    const times = this.#used.get(key) ?? 0;
-    return {
-      text: hash(`${key} ${times}`).slice(0, NONCE_CHARS),
-      used: () => {
-        this.#used.delete(key);
-        this.#used.set(key, times + 1);
-        const [oldest] = this.#used.keys();
-        if (this.#used.size > NONCES_MAX && oldest !== undefined) this.#used.delete(oldest);
-      },
-    };
-  }
+function onceAs(id: string) {
+  const nonce = createHash('sha256').update(id).digest('base64url').slice(0, NONCE_CHARS);
+  return { nonce, enforce_nonce: true } as const;
 }
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -60,7 +60,7 @@ export class Admission {
 
   /**
    * The same platform, left alone while it does not take the token; `later` says until when. Throws
-   * where what is known of it cannot be read or kept.
+   * where what is known of it cannot be read or kept, unless a message has gone out.
    */
   guarded(delivery: ChatDelivery): ChatDelivery {
     const { name } = delivery;
@@ -79,9 +79,9 @@ export class Admission {
         const answered = await delivery.answer(reply, message);
         return answered.kind === 'unauthorised' ? this.#refused(name) : answered;
       },
-      post: (place, message) => ask(() => delivery.post(place, message)),
+      post: (place, message, id) => ask(() => delivery.post(place, message, id)),
       edit: (place, id, message) => ask(() => delivery.edit(place, id, message)),
-      tell: (person, message) => ask(() => delivery.tell(person, message)),
+      tell: (person, message, id) => ask(() => delivery.tell(person, message, id)),
       retell: (person, id, message) => ask(() => delivery.retell(person, id, message)),
     };
   }
@@ -128,14 +128,19 @@ export class Admission {
     return next - now;
   }
 
+  /** Whatever fails here is left to the next message: this one must not be sent again for it. */
   async #taken(platform: PlatformName): Promise<void> {
     if (this.#known.get(platform) === 'taken') return;
     const { rows, log } = this.#deps;
-    const row = await rows.get(refusedRows(platform), TOKEN);
-    if (row !== null && (await rows.drop(refusedRows(platform), TOKEN, row.revision))) {
-      log.info('a chat platform takes the token of the bot again', { platform });
+    try {
+      const row = await rows.get(refusedRows(platform), TOKEN);
+      if (row !== null && (await rows.drop(refusedRows(platform), TOKEN, row.revision))) {
+        log.info('a chat platform takes the token of the bot again', { platform });
+      }
+      this.#known.set(platform, 'taken');
+    } catch (error) {
+      log.error('that a chat platform takes the token was not noted', error, { platform });
     }
-    this.#known.set(platform, 'taken');
   }
 
   #change(

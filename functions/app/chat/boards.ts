@@ -45,7 +45,7 @@ export interface BoardDeps {
   readonly newId: () => string;
   /** Null where there is no such table. */
   readonly show: (tableId: string, language: Language) => Promise<Shown | null>;
-  /** Told once of a place where a table cannot be shown any more. */
+  /** Told of a place where a table cannot be shown any more; twice is as good as once. */
   readonly lost: (tableId: string, row: BoardRow) => Promise<void>;
 }
 
@@ -102,7 +102,15 @@ export class ChatBoards implements Projection {
   async show(tableId: string): Promise<void> {
     for (const row of await this.#deps.places.boards(tableId)) {
       if (!row.lost) await this.#showIn(tableId, row);
+      else if (row.unsaid === true) await this.#sayLost(tableId, row);
     }
+  }
+
+  /** What stays unsaid because this fails is said by the next look. */
+  async #sayLost(tableId: string, row: BoardRow): Promise<void> {
+    const { places, lost } = this.#deps;
+    await lost(tableId, row);
+    await places.change(tableId, row, (board) => ({ ...board, unsaid: undefined }));
   }
 
   async #showIn(tableId: string, seen: BoardRow): Promise<void> {
@@ -119,7 +127,8 @@ export class ChatBoards implements Projection {
       if (board.lost || board.shown >= shown.version) return null;
       const isTaken = board.claim !== null && board.claim.until > now;
       if (!isTaken && board.notBefore <= now) {
-        return { ...board, claim: { by, until: now + CLAIM_MS }, scheduled: 0 };
+        const claim = { by, until: now + CLAIM_MS };
+        return { ...board, claim, scheduled: 0, tried: board.tried ?? shown.version };
       }
       // One later look is enough, however many ask for it.
       if (board.scheduled > now) return null;
@@ -128,7 +137,7 @@ export class ChatBoards implements Projection {
     });
     if (later !== null) await chats.queue.send({ kind: 'board', tableId }, later);
     if (row?.claim?.by !== by) return;
-    const said = await deliver(platform, row, shown.message);
+    const said = await deliver(platform, tableId, row, shown.message);
     const isThere = said.kind === 'moved' && said.to === row.place.id;
     const delivered: Delivered = isThere ? { kind: 'failed' } : said;
     await this.#settle(tableId, { row, by, shown, delivered });
@@ -144,7 +153,7 @@ export class ChatBoards implements Projection {
       readonly delivered: Delivered;
     },
   ): Promise<void> {
-    const { chats, places, clock, log, lost } = this.#deps;
+    const { chats, places, clock, log } = this.#deps;
     const { row, by, shown, delivered } = done;
     const now = clock.now();
     const change = after(row, shown, delivered, now);
@@ -165,26 +174,32 @@ export class ChatBoards implements Projection {
     }
     if (change.lost === true) {
       log.info('a table is not shown in a chat any more', { tableId, platform });
-      await lost(tableId, row);
-      return;
+      return this.#sayLost(tableId, row);
     }
     const isSent = delivered.kind === 'sent';
     const at = isSent ? now : (change.notBefore ?? now + EDIT_GAP_MS);
     const newest = isSent ? await this.#deps.show(tableId, row.language) : null;
-    const isOld = newest !== null && newest.version > shown.version;
+    const isOld = newest !== null && newest.version > (change.shown ?? shown.version);
     if (!isSent || isOld) await chats.queue.send({ kind: 'board', tableId }, at);
   }
 }
 
-function deliver(platform: ChatDelivery, { place, messageId }: BoardRow, message: ChatMessage) {
+function deliver(
+  platform: ChatDelivery,
+  tableId: string,
+  { place, messageId, posts }: BoardRow,
+  message: ChatMessage,
+): Promise<Delivered> {
   return messageId === null
-    ? platform.post(place, message)
+    ? platform.post(place, message, `board ${tableId} ${posts}`)
     : platform.edit(place, messageId, message);
 }
 
+const LOST: Partial<BoardRow> = { lost: true, unsaid: true };
+
 /** What a delivery changes in the row of its board. */
 function after(
-  { messageId, failing }: BoardRow,
+  { messageId, posts, failing, tried }: BoardRow,
   { version }: Shown,
   delivered: Delivered,
   now: number,
@@ -193,15 +208,17 @@ function after(
     case 'sent': {
       const id = delivered.messageId ?? messageId;
       const notBefore = now + EDIT_GAP_MS;
-      return { messageId: id, shown: version, notBefore, failing: undefined };
+      // A post that was tried before may have arrived then, and is not taken twice.
+      const shown = messageId === null ? (tried ?? version) : version;
+      return { messageId: id, shown, notBefore, failing: undefined, tried: undefined };
     }
     case 'later':
-      return { notBefore: now + delivered.afterMs };
+      return { notBefore: now + delivered.afterMs, tried: undefined };
     case 'gone':
       // Somebody has deleted the message; a place that is gone says so to the new one.
-      return messageId === null ? { lost: true } : { messageId: null, shown: 0 };
+      return messageId === null ? LOST : anew(posts);
     case 'forbidden':
-      return { lost: true };
+      return LOST;
     case 'unauthorised':
     case 'expired':
     case 'failed':
@@ -211,9 +228,14 @@ function after(
   }
 }
 
+/** A new message is to be posted, which is not the one before. */
+function anew(posts: number): Partial<BoardRow> {
+  return { messageId: null, shown: 0, posts: posts + 1, tried: undefined };
+}
+
 function afterFailure(failing: BoardRow['failing'], now: number): Partial<BoardRow> {
   const { since = now, times = 0 } = failing ?? {};
-  if (now - since >= FAILING_MS_MAX) return { lost: true };
+  if (now - since >= FAILING_MS_MAX) return LOST;
   const waitMs = Math.min(RETRY_MS_MIN * 2 ** times, RETRY_MS_MAX);
   return { notBefore: now + waitMs, failing: { since, times: times + 1 } };
 }

@@ -82,8 +82,9 @@ export class ChatPlaces {
     await changeRow<BoardRow | null>(this.#rows, at, null, (row) => {
       if (row === null) return newBoard(platform, here, language);
       const isPosted = row.messageId !== null || row.shown > 0;
-      if (!anew || !isPosted) return row.lost ? { ...row, lost: false } : null;
-      return { ...row, messageId: null, shown: 0, posts: row.posts + 1, lost: false };
+      const found = { ...row, lost: false, unsaid: undefined, failing: undefined };
+      if (!anew || !isPosted) return row.lost ? found : null;
+      return { ...found, messageId: null, shown: 0, posts: row.posts + 1, tried: undefined };
     });
   }
 

@@ -128,16 +128,19 @@ export interface ChatReader {
   read(request: ChatRequest): Read;
 }
 
-/** Brings messages to a platform. Never throws. */
+/**
+ * Brings messages to a platform. Never throws. `id` is the same for every attempt to send the same
+ * message, and of no other one: where a platform can, it takes it once. Left out, each is new.
+ */
 export interface ChatDelivery {
   readonly name: PlatformName;
   /** To the one who acted, and to nobody else; never falls back to a public place. */
   answer(reply: unknown, message: ChatMessage): Promise<Delivered>;
   /** In the open, in a channel or group. */
-  post(place: Place, message: ChatMessage): Promise<Delivered>;
+  post(place: Place, message: ChatMessage, id?: string): Promise<Delivered>;
   edit(place: Place, messageId: string, message: ChatMessage): Promise<Delivered>;
   /** A message to a person alone; `forbidden` where a bot may not write first. */
-  tell(personId: string, message: ChatMessage): Promise<Delivered>;
+  tell(personId: string, message: ChatMessage, id?: string): Promise<Delivered>;
   /** Changes what was told; `messageId` is that of `tell`. */
   retell(personId: string, messageId: string, message: ChatMessage): Promise<Delivered>;
   /** Whether the bot is that of a workspace; absent where one bot is for all. */

@@ -44,17 +44,30 @@ const GONE: ReadonlySet<string> = new Set([
   'message_not_found',
   'user_not_found',
 ]);
-/** The token is not taken, whatever is asked with it; `account_inactive` is the bot's own account. */
+/**
+ * The token is not taken for messages, wherever they go; `account_inactive` is the bot's own account,
+ * and with `org_login_required` all of the workspace is on its way to an organisation.
+ */
 const UNAUTHORISED: ReadonlySet<string> = new Set([
   'account_inactive',
+  'accesslimited',
+  'app_access_restricted',
+  'enterprise_is_restricted',
   'invalid_auth',
+  'missing_scope',
+  'not_allowed_token_type',
   'not_authed',
+  'org_login_required',
   'team_access_not_granted',
   'token_expired',
   'token_revoked',
+  'two_factor_setup_required',
 ]);
+/** Slack does not let the bot write there (docs.slack.dev/reference/methods/chat.postMessage). */
 const FORBIDDEN: ReadonlySet<string> = new Set([
+  'access_denied',
   'cannot_dm_bot',
+  'channel_type_not_supported',
   'ekm_access_denied',
   'messages_tab_disabled',
   'no_permission',
@@ -62,7 +75,15 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   'restricted_action',
   'restricted_action_non_threadable_channel',
   'restricted_action_read_only_channel',
+  'restricted_action_thread_locked',
+  'restricted_action_thread_only_channel',
   'user_disabled',
+]);
+/** Too many messages at once; most of it comes as a 429. */
+const TOO_OFTEN: ReadonlySet<string> = new Set([
+  'message_limit_exceeded',
+  'rate_limited',
+  'ratelimited',
 ]);
 /** Slack fetches a picture itself, and calls the blocks invalid where it cannot. */
 const MAY_BE_PICTURE: ReadonlySet<string> = new Set(['invalid_arguments', 'invalid_blocks']);
@@ -267,6 +288,7 @@ async function withOrWithoutPicture(
 function settled(outcome: Called): Delivered {
   if (outcome.kind === 'ok') return { kind: 'sent', messageId: outcome.ts };
   if (outcome.kind !== 'refused') return outcome;
+  if (TOO_OFTEN.has(outcome.error)) return { kind: 'later', afterMs: RETRY_MS };
   if (UNAUTHORISED.has(outcome.error)) return { kind: 'unauthorised' };
   if (GONE.has(outcome.error)) return { kind: 'gone' };
   return { kind: FORBIDDEN.has(outcome.error) ? 'forbidden' : 'failed' };

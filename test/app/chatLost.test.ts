@@ -90,6 +90,18 @@ describe('a channel that is gone', () => {
     expect(world.t.notices.mails).toHaveLength(1);
   });
 
+  it('is mailed after the quiet hours of whom it is for', async () => {
+    const world = await lost('quiet', '1d players', async (w) => {
+      await mailOf(w, 'ben');
+      const { playerId } = await w.t.app.accounts.chatPlayer('discord', 'ben', 'ben');
+      const quiet = { fromMinute: 7 * 60, toMinute: 12 * 60 };
+      await w.t.ports.directory.changePlayer(playerId, { quiet, zone: 'UTC' });
+      w.fate = (way, to) => (way === 'tell' && to === 'ben' ? { kind: 'forbidden' } : null);
+    });
+    expect(world.t.notices.mails).toHaveLength(1);
+    expect(new Date(world.t.clock.at).getUTCHours()).toBe(12);
+  });
+
   it('is not mailed to whoever wants no notices', async () => {
     const world = await lost('muted', '1d players', async (w) => {
       await mailOf(w, 'ben', '3d');

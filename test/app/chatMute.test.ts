@@ -1,7 +1,7 @@
 /** Being told of turns in a chat, and stopping that without a command. */
 import { describe, expect, it } from 'vitest';
 import type { Place } from '../../functions/app/ports/chat.ts';
-import { buttonIn, type ChatWorld, chatWorld } from '../support/chatWorld.ts';
+import { buttonIn, type ChatWorld, chatWorld, plays } from '../support/chatWorld.ts';
 import { MINUTE } from '../support/told.ts';
 
 const ALONE: Place = { id: 'dm', space: null, isPrivate: true };
@@ -41,6 +41,21 @@ describe('a message about a turn', () => {
     expect(again?.text).toBe('Notices are on.');
     expect(await mutedUntil(world)).toBeNull();
     expect(buttonIn(again, 'm')).toBe('m1');
+  });
+
+  it('is left as it is once an answer stands in its place', async () => {
+    const world = await told('mute button');
+    const [notice] = tells(world);
+    const messageId = notice?.messageId ?? null;
+    const mute = { kind: 'button', data: 'm1' } as const;
+    world.fate = (way) => (way === 'answer' ? { kind: 'sent', messageId } : null);
+    await world.act('ana', mute, { place: ALONE });
+    world.fate = () => null;
+    const hand = { kind: 'command', name: 'hand', words: '' } as const;
+    const [play = ''] = plays(await world.act('ana', hand, { place: ALONE }));
+    expect((await world.press('ana', play))?.text).toMatch(/^You played/);
+    await world.settle();
+    expect(world.sent.filter((sent) => sent.way === 'edit' && sent.to === 'ana')).toEqual([]);
   });
 
   it('has it in the language of whoever is told', async () => {

@@ -2,7 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { slackDelivery } from '../../functions/adapters/slack/deliver.ts';
 import { telegramDelivery } from '../../functions/adapters/telegram/deliver.ts';
+import { waitOf } from '../../functions/app/noticeFacts.ts';
 import type { ChatDelivery } from '../../functions/app/ports/chat.ts';
+import type { Rows } from '../../functions/app/ports/rows.ts';
+import { PublicTables } from '../../functions/app/publicTables.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
 import { buttonIn, type ChatWorld, chatWorld, type Sent } from '../support/chatWorld.ts';
 import { DiscordRig, message } from '../support/fakeDiscordRig.ts';
@@ -124,6 +127,69 @@ describe('a turn that was played on the page', () => {
     };
     await world.settle();
     expect([asked, changed(world).length, world.failures]).toEqual([3, 1, []]);
+  });
+});
+
+/** A notice of the turn that waits at a table, as the worker gets it. */
+async function noticeOf(world: ChatWorld, tableId: string, playerId: string, noticeId: string) {
+  const table = await new PublicTables(world.t.ports.journal).load(tableId);
+  const turn = (table === null ? null : waitOf(table.state))?.turn ?? '';
+  const to = { platform: 'discord', personId: 'eve', playerId } as const;
+  const turns = [{ tableId, turn }];
+  return {
+    kind: 'notice',
+    ...to,
+    noticeId,
+    text: 'Your turn',
+    at: world.t.clock.at,
+    turns,
+  } as const;
+}
+
+describe('notices of one turn', () => {
+  it('are all taken back, also the first of many (pitfall 53)', async () => {
+    const { world, ids, playerId } = await tables(1, '1d');
+    const [tableId = ''] = ids;
+    for (let i = 0; i < 20; i += 1) {
+      await world.t.app.chats?.run(await noticeOf(world, tableId, playerId, `n${i}`));
+    }
+    await playOnPage(world, tableId, playerId);
+    await world.settle();
+    expect(changed(world)).toHaveLength(20);
+  });
+
+  it('that comes while another look finds none is not forgotten (pitfall 53)', async () => {
+    const { world, ids, playerId } = await tables(1, '1d');
+    const [tableId = ''] = ids;
+    const rows = world.t.ports.notices.rows as { drop: Rows['drop'] } & Rows;
+    const { drop } = rows;
+    await rows.put(`CHAT#TABLE#${tableId}`, `TOLD#${playerId}`, {}, { expected: 0 });
+    rows.drop = async (...row) => {
+      rows.drop = drop;
+      await world.t.app.chats?.run(await noticeOf(world, tableId, playerId, 'meanwhile'));
+      return drop(...row);
+    };
+    await world.t.app.chats?.run({ kind: 'board', tableId });
+    expect([rows.drop, told(world).length]).toEqual([drop, 1]);
+    await playOnPage(world, tableId, playerId);
+    await world.settle();
+    expect(changed(world)).toHaveLength(1);
+  });
+
+  it('that the platform wanted later are told as one, the newest', async () => {
+    const { world } = await tables(1, '1d');
+    let isOpen = false;
+    world.fate = (way) =>
+      way === 'tell' && !isOpen ? { kind: 'later', afterMs: 9 * MINUTE } : null;
+    await pass(world, 2 * HOUR);
+    const waiting = () => world.jobs.flatMap(({ job }) => (job.kind === 'notice' ? [job] : []));
+    const [first] = waiting();
+    expect(first?.text).toMatch(/^Your turn/);
+    await pass(world, 20 * HOUR);
+    isOpen = true;
+    await pass(world, 15 * MINUTE);
+    expect(told(world)).toHaveLength(1);
+    expect(told(world)[0]?.message.text).not.toBe(first?.text);
   });
 });
 

@@ -133,6 +133,7 @@ async function answer(
     await call('answerCallbackQuery', { callback_query_id: query });
     const target = { address: { chat_id: chat }, botName: null };
     const replaced = pressed === null ? null : await edited(call, target, pressed, message);
+    if (replaced?.kind === 'sent') return { kind: 'sent', messageId: pressed };
     const isThere = replaced !== null && replaced.kind !== 'gone' && replaced.kind !== 'failed';
     return isThere ? replaced : told(call, user, message);
   }

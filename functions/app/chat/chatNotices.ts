@@ -53,10 +53,14 @@ export class ChatNotices {
     const contact = await contacts.get(notice.playerId, notice.platform, notice.personId);
     // Whoever has gone to another player is told as that one.
     if (platform === undefined || contact === null) return null;
-    if (await this.#isPast(notice)) return null;
+    if (await this.#isPast(notice, contact)) return null;
     const { t } = await this.#spoken(notice.playerId, contact);
-    const told = await platform.tell(notice.personId, say(notice.text, [muteButton(t)]));
-    if (told.kind === 'later') return told.afterMs;
+    const message = say(notice.text, [muteButton(t)]);
+    const told = await platform.tell(notice.personId, message, notice.noticeId);
+    if (told.kind === 'later') {
+      await this.#hold(notice, contact);
+      return told.afterMs;
+    }
     if (told.kind === 'failed') throw new Error('a platform did not take a notice');
     if (told.kind === 'sent') {
       await this.#deps.shown.keep(notice, told.messageId);
@@ -65,21 +69,31 @@ export class ChatNotices {
     const known = await contacts.change(notice.playerId, contact, (c) =>
       c.reachable ? { ...c, reachable: false } : null,
     );
-    if (notice.otherwise !== undefined) {
-      await lostBoards.tellOtherwise(notice, notice.otherwise);
-      return null;
-    }
-    return known === null ? null : this.#call(platform, notice.playerId, known);
+    if (notice.otherwise !== undefined) return lostBoards.tellOtherwise(notice, notice.otherwise);
+    return known === null ? null : this.#call(platform, notice, known);
   }
 
-  /** Whether a notice has waited so long that it is of no use: played by now, or simply old. */
-  async #isPast({ at, turns = [] }: Notice): Promise<boolean> {
+  /** Of what waits here for the platform, the newest is told: this may be it. */
+  async #hold({ playerId, at, turns = [] }: Notice, contact: ChatContact): Promise<void> {
+    if (turns.length === 0) return;
+    await this.#deps.contacts.change(playerId, contact, (c) =>
+      c.held === undefined || c.held.at < at ? { ...c, held: { at, turns } } : null,
+    );
+  }
+
+  /**
+   * Whether a notice has waited so long that it is of no use: played by now, in a newer one that
+   * has waited as well, or simply old.
+   */
+  async #isPast({ at, turns = [] }: Notice, { held }: ChatContact): Promise<boolean> {
     const { tables, clock, log } = this.#deps;
     if (at + USEFUL_MS < clock.now()) {
       log.info('a notice of a chat is given up');
       return true;
     }
+    const newer = held !== undefined && held.at > at ? held.turns : [];
     for (const { tableId, turn } of turns) {
+      if (newer.some((one) => one.tableId === tableId && one.turn === turn)) continue;
       const table = await tables.load(tableId);
       if (table !== null && waitOf(table.state)?.turn === turn) return false;
     }
@@ -87,7 +101,11 @@ export class ChatNotices {
   }
 
   /** Calls a person in the channel where they play, if a table there waits for them. */
-  async #call(platform: ChatDelivery, playerId: string, contact: ChatContact) {
+  async #call(
+    platform: ChatDelivery,
+    { playerId, noticeId }: Notice,
+    contact: ChatContact,
+  ): Promise<number | null> {
     const { contacts, places, clock } = this.#deps;
     const now = clock.now();
     if (contact.place === null) return null;
@@ -100,7 +118,8 @@ export class ChatNotices {
       return isFirst ? { ...c, calledAt: now } : null;
     });
     if (!isFirst) return null;
-    const called = await platform.post(place, await this.#callOf(playerId, contact, tableId));
+    const call = await this.#callOf(playerId, contact, tableId);
+    const called = await platform.post(place, call, `call ${noticeId}`);
     if (called.kind === 'sent') return null;
     if (called.kind === 'later' || called.kind === 'failed') {
       await contacts.change(playerId, contact, (c) => ({ ...c, calledAt: 0 }));

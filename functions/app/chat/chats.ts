@@ -217,12 +217,17 @@ export class Chats {
     isLast: boolean,
   ): Promise<number | null> {
     const { action } = talk;
+    const { shown } = this.#deps;
     const answered = await platform.answer(action.reply, message);
-    if (answered.kind === 'sent') return null;
+    if (answered.kind === 'sent') {
+      const { messageId } = answered;
+      if (messageId !== null) await shown.replaced(talk.player, talk.contact, messageId);
+      return null;
+    }
     if (answered.kind === 'later') return answered.afterMs;
     if (answered.kind === 'failed' && !isLast) throw new Error('a platform took no answer');
     if (answered.kind === 'moved') await this.#move(action, answered.to);
-    const told = await platform.tell(action.actor.id, message);
+    const told = await platform.tell(action.actor.id, message, action.deliveryId);
     if (told.kind === 'later') return told.afterMs;
     if (told.kind !== 'sent') await this.#warn(platform, talk);
     return null;
@@ -242,6 +247,7 @@ export class Chats {
     if (!isFirst) return;
     const place = await places.current(platform.name, action.place);
     const text = `${inertName(shownName(action.actor.name))}: ${t.writeFirst}`;
-    await platform.post(place, { ...say(text), mentions: [action.actor.id] });
+    const warning = { ...say(text), mentions: [action.actor.id] };
+    await platform.post(place, warning, action.deliveryId);
   }
 }

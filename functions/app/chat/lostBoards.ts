@@ -3,6 +3,8 @@
  * in a message of the platform, or where that is closed by their other ways. The page shows the
  * table to whoever has none.
  */
+import { type Quiet, quietUntil } from '../../../shared/notices/quiet.ts';
+import { QUIET_DEFAULT, ZONE_DEFAULT } from '../../../shared/protocol/people.ts';
 import { chatTexts } from '../../../shared/words/chat/chatTexts.ts';
 import type { Channels } from '../channels.ts';
 import type { NoticeLinks } from '../noticeLinks.ts';
@@ -92,21 +94,32 @@ export class LostBoards {
 
   /**
    * Tells a person by their other ways what their chat did not take, unless they want to be told
-   * nothing. Throws to be tried again.
+   * nothing; answers when to try again, in ms, because of their quiet hours, null where it is done.
+   * Throws to be tried again.
    */
   async tellOtherwise(
     { noticeId, playerId, platform, personId, text }: Notice,
     { title, url }: NonNullable<Notice['otherwise']>,
-  ): Promise<void> {
+  ): Promise<number | null> {
     const { rows, clock, links, channels, log } = this.#deps;
     const row = await rows.get(outbox(playerId), SETTINGS);
     const { turns, mutedUntil } = (row?.value ?? NO_SETTINGS) as NoticeSettings;
-    if (turns === 'off' || mutedUntil > clock.now()) return;
+    const now = clock.now();
+    if (turns === 'off' || mutedUntil > now) return null;
+    const quietMs = quietUntil(await this.#quiet(playerId), now) - now;
+    if (quietMs > 0) return quietMs;
     const offUrl = links.off(playerId);
     const brief = `${text}\n\n${offUrl}`;
     const words = { title, body: '', url, text: `${brief}\n`, brief };
     const told = await channels.send(playerId, { noticeId, words, offUrl }, { platform, personId });
     if (told === 'failed') throw new Error('no other way of a person took a notice');
     if (told === 'none') log.info('a lost board is seen on the page alone', { platform });
+    return null;
+  }
+
+  async #quiet(playerId: string): Promise<Quiet> {
+    const profile = (await this.#deps.directory.players([playerId])).get(playerId);
+    const hours = profile?.quiet === undefined ? QUIET_DEFAULT : profile.quiet;
+    return { zone: profile?.zone ?? ZONE_DEFAULT, hours };
   }
 }

@@ -3,6 +3,7 @@
  * for its reader any more, by whatever way they have moved.
  */
 import { waitedPlayer, waitOf } from '../noticeFacts.ts';
+import { changeRow } from '../noticeRows.ts';
 import type { ChatDelivery, ChatMessage, ChatPorts, Notice, WaitedTurn } from '../ports/chat.ts';
 import type { Rows } from '../ports/rows.ts';
 import type { Clock, Log } from '../ports.ts';
@@ -13,8 +14,8 @@ import { boardRows, type ChatContact, TOLD_PREFIX, toldKey } from './rows.ts';
 
 /** A message of more tables than this stays: some of them will always wait. */
 const TABLES_MAX = 20;
-/** So many stand in one chat: the announcement of a turn and its reminders. */
-const SHOWN_MAX = 5;
+/** So many stand in one chat: announcements of turns and their reminders. More are left there. */
+const SHOWN_MAX = 30;
 const KEPT_MS = 60 * 86_400_000;
 /** A platform that failed is asked again then. */
 const RETRY_MS = 60_000;
@@ -49,11 +50,19 @@ export class ShownNotices {
       return { ...contact, shown: [...others, { messageId, turns }].slice(-SHOWN_MAX) };
     });
     for (const tableId of new Set(turns.map((turn) => turn.tableId))) {
-      const options = { expected: 0, keptUntil: clock.now() + KEPT_MS };
-      await rows.put(boardRows(tableId), toldKey(playerId), {}, options);
+      const partition = boardRows(tableId);
+      const at = { partition, key: toldKey(playerId), keptUntil: clock.now() + KEPT_MS };
+      // Its revision rises, so that a look which has seen no notice does not take it away.
+      await changeRow(rows, at, {}, () => ({}));
       // Until then others may take the table for one that no chat shows.
       await chats.queue.send({ kind: 'board', tableId }, clock.now() + UNSHOWN_MS);
     }
+  }
+
+  /** Something else stands in place of a notice: it is not taken back any more. */
+  async replaced(playerId: string, contact: ChatContact, messageId: string): Promise<void> {
+    if (contact.shown?.some((shown) => shown.messageId === messageId) !== true) return;
+    await this.#deps.contacts.change(playerId, contact, (now) => without(now, messageId));
   }
 
   /** Takes back what was told of a table and holds no longer. */
@@ -94,10 +103,7 @@ export class ShownNotices {
       await chats.queue.send({ kind: 'board', tableId }, clock.now() + told);
       return false;
     }
-    await contacts.change(playerId, contact, (now) => ({
-      ...now,
-      shown: (now.shown ?? []).filter((shown) => shown.messageId !== messageId),
-    }));
+    await contacts.change(playerId, contact, (now) => without(now, messageId));
     log.info('a notice of a chat is taken back', { platform: contact.platform });
     return true;
   }
@@ -108,6 +114,11 @@ export class ShownNotices {
     if (state === undefined || wait === null || wait.turn !== turn) return false;
     return wait.seats.some((seat) => waitedPlayer(state, seat) === playerId);
   }
+}
+
+function without(contact: ChatContact, messageId: string): ChatContact {
+  const shown = (contact.shown ?? []).filter((one) => one.messageId !== messageId);
+  return { ...contact, shown };
 }
 
 /** When to try again, in ms; null where nothing is left to do, also where the message is gone. */

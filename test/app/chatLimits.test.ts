@@ -84,6 +84,90 @@ describe('tables of one person in one channel', () => {
   });
 });
 
+/** The links of tables that somebody has opened by the API, whose other seats wait. */
+async function linksOf(world: ChatWorld, who: string, count: number): Promise<string[]> {
+  const { accounts, opening } = world.t.app;
+  const { playerId } = await accounts.chatPlayer('discord', who, who);
+  const seats = (['me', 'open', 'open', 'open'] as const).map((kind) => ({ kind }));
+  const links: string[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const body = { commandId: `c${i}`, ruleset: 'jamaican-partner', options: {}, seats };
+    const created = await opening.create(playerId, { ...body, terms: {} }, world.t.clock.at);
+    if (!created.ok) throw new Error(created.error.code);
+    links.push(`#/t/${created.value.tableId}?i=${created.value.invite}`);
+  }
+  return links;
+}
+
+const posts = ({ sent }: ChatWorld): number => sent.filter(({ way }) => way === 'post').length;
+
+describe('tables that one person brings to a channel from elsewhere', () => {
+  it('are no more than that person may open there, and push nothing out', async () => {
+    const world = chatWorld('brought');
+    await start(world, 'ben', '1d');
+    await world.settle();
+    const [bens] = await idsListed(world);
+    for (const link of await linksOf(world, 'ana', 25)) {
+      const answer = await world.say('ana', 'board', link);
+      const isShown = (await listed(world)).filter((who) => who === 'ana').length <= OPEN_HERE_MAX;
+      expect(isShown).toBe(true);
+      expect(answer?.text).toMatch(/^(The board is below|You have opened 3 tables here)/);
+    }
+    await world.settle();
+    expect(posts(world)).toBe(1 + OPEN_HERE_MAX);
+    expect(await idsListed(world)).toContain(bens);
+  });
+
+  it('count there, also those that were opened in another place', async () => {
+    const world = chatWorld('opened elsewhere');
+    const links: string[] = [];
+    for (let i = 0; i < OPEN_HERE_MAX + 1; i += 1) {
+      await start(world, 'ana', '1d house=2', ALONE);
+      const board = { kind: 'command', name: 'board', words: '' } as const;
+      const shown = await world.act('ana', board, { place: ALONE });
+      links.push(/https:\S+/.exec(shown?.text ?? '')?.[0] ?? '');
+      world.t.clock.at += 1_000;
+    }
+    expect(new Set(links).size).toBe(OPEN_HERE_MAX + 1);
+    const texts: string[] = [];
+    for (const link of links) texts.push((await world.say('ana', 'board', link))?.text ?? '');
+    expect(texts.filter((text) => text === 'The board is below.')).toHaveLength(OPEN_HERE_MAX);
+    expect(texts.at(-1)).toMatch(/^You have opened 3 tables here/);
+    // One that is there may be shown anew as often as anybody wants.
+    expect((await world.say('ana', 'board', links[0]))?.text).toBe('The board is below.');
+  });
+
+  it('give a seat to whoever has the link all the same, and are not shown', async () => {
+    const world = chatWorld('sat elsewhere');
+    for (let i = 0; i < OPEN_HERE_MAX; i += 1) await start(world, 'ana', '1d');
+    const [link = ''] = await linksOf(world, 'ben', 1);
+    await world.settle();
+    const before = posts(world);
+    const sat = await world.say('ana', 'join', link);
+    expect(sat?.text).toMatch(/^You sit at seat 2\.\nYou have opened 3 tables here/);
+    await world.settle();
+    expect(posts(world)).toBe(before);
+  });
+
+  it('by a rematch after the other are ten an hour', async () => {
+    const world = chatWorld('rematches');
+    await start(world, 'ana', 'house quick');
+    const texts: string[] = [];
+    for (let i = 0; i < STARTS_PER_HOUR_MAX; i += 1) {
+      const [newest = ''] = await idsListed(world);
+      world.t.clock.at += 10_000;
+      await world.t.app.look(newest);
+      await world.press('ana', buttonIn(await world.say('ana', 'resign'), 'g'));
+      texts.push((await world.say('ana', 'rematch'))?.text ?? '');
+    }
+    expect(texts.pop()).toMatch(/^You have opened 10 tables within an hour/);
+    for (const text of texts) expect(text).toMatch(/^You sit at seat/);
+    expect(await idsListed(world)).toHaveLength(STARTS_PER_HOUR_MAX);
+    world.t.clock.at += HOUR_MS;
+    expect((await world.say('ana', 'rematch'))?.text).toMatch(/^You sit at seat/);
+  });
+});
+
 describe('the list of a channel', () => {
   it('has room for a table that is played, however many others are opened after it', async () => {
     const world = chatWorld('pushed out');

@@ -35,7 +35,7 @@ export interface ChatCore {
   readonly places: ChatPlaces;
   readonly boards: ChatBoards;
   readonly starts: ChatStarts;
-  /** The invite of a table that waits for players; null once it has begun, or where there is none. */
+  /** The invite of a table that waits for players; null once it has begun, and for no table. */
   readonly invite: (tableId: string) => Promise<string | null>;
   /** Address of the page, with a slash at its end. */
   readonly pageUrl: () => string;

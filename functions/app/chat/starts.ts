@@ -1,7 +1,7 @@
 /**
- * How many tables somebody may open from chats: so many an hour, and in one place so many that have
- * not begun and so many that are played, so that nobody fills a channel for the others. A place is
- * taken before its table is opened.
+ * How many tables somebody may open from chats, or bring to a place from elsewhere: so many an hour,
+ * and in one place so many that have not begun and so many that are played, so that nobody fills a
+ * channel for the others. A place is taken before its table is opened, or shown there.
  */
 import { changeRow, contacts } from '../noticeRows.ts';
 import type { Rows } from '../ports/rows.ts';
@@ -20,7 +20,7 @@ const OPENING_MS = 60_000;
 /** `CONTACT#player` / `STARTS`: it tells where somebody plays, so it lies with the addresses. */
 const STARTS = 'STARTS';
 
-interface Started {
+export interface Started {
   readonly tableId: string;
   /** Null where it is shown nowhere. */
   readonly placeId: string | null;
@@ -33,6 +33,10 @@ export type StartRefusal =
   | { readonly kind: 'too-many-open' | 'too-many-played' }
   | { readonly kind: 'too-often'; readonly until: number };
 
+/** One table may be shown in several places. */
+const isSame = (a: Pick<Started, 'tableId' | 'placeId'>, b: typeof a): boolean =>
+  a.tableId === b.tableId && a.placeId === b.placeId;
+
 export class ChatStarts {
   readonly #secret: Rows;
   readonly #standing: Standing;
@@ -42,12 +46,12 @@ export class ChatStarts {
     this.#standing = standing;
   }
 
-  /** Takes a place for a table that a player is about to open; null: it may. Twice is once. */
+  /** Takes a place for a table that a player is about to open or to show; null: it may. Twice is once. */
   async take(player: string, started: Started): Promise<StartRefusal | null> {
     let refusal: StartRefusal | null = null;
     await this.#change(player, async (all) => {
       refusal = null;
-      if (all.some(({ tableId }) => tableId === started.tableId)) return null;
+      if (all.some((other) => isSame(other, started))) return null;
       const kept = await this.#kept(all, started);
       refusal = await this.#refusal(kept, started);
       return refusal === null ? [started, ...kept] : null;
@@ -56,8 +60,8 @@ export class ChatStarts {
   }
 
   /** Gives back what was taken for a table that was not opened. */
-  async release(player: string, tableId: string): Promise<void> {
-    await this.#change(player, (all) => all.filter((started) => started.tableId !== tableId));
+  async release(player: string, started: Pick<Started, 'tableId' | 'placeId'>): Promise<void> {
+    await this.#change(player, (all) => all.filter((other) => !isSame(other, started)));
   }
 
   /** What still counts: tables of the last hour, and those in places where they are shown. */
@@ -73,8 +77,13 @@ export class ChatStarts {
     return all.filter((_, i) => counts[i]);
   }
 
-  async #refusal(kept: readonly Started[], { placeId, at }: Started): Promise<StartRefusal | null> {
-    const recent = kept.filter((started) => started.at + HOUR_MS > at);
+  async #refusal(
+    kept: readonly Started[],
+    { tableId, placeId, at }: Started,
+  ): Promise<StartRefusal | null> {
+    // A table of the last hour that is shown in another place as well is no other table.
+    const isOther = (started: Started) => started.tableId !== tableId;
+    const recent = kept.filter((started) => started.at + HOUR_MS > at && isOther(started));
     if (recent.length >= STARTS_PER_HOUR_MAX) {
       return { kind: 'too-often', until: Math.min(...recent.map((s) => s.at)) + HOUR_MS };
     }

@@ -16,6 +16,7 @@ import {
   OPEN_HERE_MAX,
   PLAYED_HERE_MAX,
   STARTS_PER_HOUR_MAX,
+  type Started,
   type StartRefusal,
 } from './starts.ts';
 import { readStart } from './startWords.ts';
@@ -51,11 +52,26 @@ export class TableTalk {
     this.#finder = finder;
   }
 
-  /** Shows a table where this is said; somebody alone with the bot sees it in the answers. */
-  async #bind({ action, language }: Talk, tableId: string, anew: boolean): Promise<boolean> {
-    if (action.place.isPrivate) return false;
-    await this.#core.boards.bind(action.platform, action.place, tableId, { language, anew });
-    return true;
+  /** A table as one that the actor opens, or shows where this is said. */
+  #started({ action: { platform, place, receivedAt: at } }: Talk, tableId: string): Started {
+    const placeId = place.isPrivate ? null : `${platform}#${place.id}`;
+    return { tableId, placeId, at };
+  }
+
+  /**
+   * Shows a table where this is said, or says why it is not: nobody brings more tables to a place
+   * than they may open there. Somebody alone with the bot sees it in the answers.
+   */
+  async #bind(talk: Talk, tableId: string, anew: boolean): Promise<string | null> {
+    const { action, player, language } = talk;
+    const { boards, starts } = this.#core;
+    if (action.place.isPrivate) return null;
+    if (!(await this.#finder.isHere(talk, tableId))) {
+      const refusal = await starts.take(player, this.#started(talk, tableId));
+      if (refusal !== null) return this.#whyNot(talk, refusal);
+    }
+    await boards.bind(action.platform, action.place, tableId, { language, anew });
+    return null;
   }
 
   async start(talk: Talk, words: string): Promise<ChatMessage> {
@@ -71,13 +87,12 @@ export class TableTalk {
     const { opening, boards, starts } = this.#core;
     const body = { commandId, ...read.body, seats: [...read.body.seats] };
     const tableId = opening.idOf(player, commandId);
-    const { platform, place, receivedAt: at } = action;
-    const placeId = place.isPrivate ? null : `${platform}#${place.id}`;
-    const refusal = await starts.take(player, { tableId, placeId, at });
+    const started = this.#started(talk, tableId);
+    const refusal = await starts.take(player, started);
     if (refusal !== null) return say(this.#whyNot(talk, refusal));
-    const created = await opening.create(player, body, at);
+    const created = await opening.create(player, body, action.receivedAt);
     if (!created.ok) {
-      await starts.release(player, tableId);
+      await starts.release(player, started);
       return say(problemText(created.error.code, language));
     }
     await this.#bind(talk, tableId, false);
@@ -135,9 +150,15 @@ export class TableTalk {
       const code = isUninvited ? await this.#whyClosed(talk, tableId) : joined.error.code;
       return say(problemText(code, talk.language));
     }
-    await this.#bind(talk, tableId, false);
+    return this.#seated(talk, tableId, joined.value);
+  }
+
+  /** The hand of whoever has sat down at a table, which is shown where that was said. */
+  async #seated(talk: Talk, tableId: string, { seat, view }: Joined): Promise<ChatMessage> {
+    const whyNot = await this.#bind(talk, tableId, false);
     await this.#core.boards.touch(tableId);
-    return handMessage(talk, joined.value.view, [talk.t.sat(joined.value.seat)]);
+    const said = [talk.t.sat(seat), ...(whyNot === null ? [] : [whyNot])];
+    return handMessage(talk, view, said);
   }
 
   async #take(talk: Talk, { tableId, invite, seat }: Sitting): Promise<Outcome<Joined>> {
@@ -191,10 +212,12 @@ export class TableTalk {
   }
 
   async #shown(talk: Talk, tableId: string): Promise<ChatMessage> {
-    const { t } = talk;
-    const isBound = await this.#bind(talk, tableId, true);
-    if (isBound) return say(t.boardBelow, [handButton(tableId, t)]);
-    return (await this.#core.boards.look(tableId, talk.language)) ?? say(t.noTable);
+    const { t, language, action } = talk;
+    if (action.place.isPrivate) {
+      return (await this.#core.boards.look(tableId, language)) ?? say(t.noTable);
+    }
+    const whyNot = await this.#bind(talk, tableId, true);
+    return whyNot === null ? say(t.boardBelow, [handButton(tableId, t)]) : say(whyNot);
   }
 
   async rematch(talk: Talk): Promise<ChatMessage> {
@@ -208,14 +231,16 @@ export class TableTalk {
 
   /** Opens the rematch of a table, or sits down at it. */
   async rematchOf(talk: Talk, oldId: string): Promise<ChatMessage> {
-    const { commandId, player, action, language, t } = talk;
-    const { rematches, boards } = this.#core;
+    const { commandId, player, action, language } = talk;
+    const { rematches, views, starts } = this.#core;
+    const rematch = await views.rematchOf(oldId);
+    const started = this.#started(talk, rematch.tableId);
+    const refusal = rematch.isThere ? null : await starts.take(player, started);
+    if (refusal !== null) return say(this.#whyNot(talk, refusal));
     const body = { commandId, seats: 'kept' as const };
     const again = await rematches.rematch(oldId, player, body, action.receivedAt);
-    if (!again.ok) return say(problemText(again.error.code, language));
-    const { tableId, seat, view } = again.value;
-    await this.#bind(talk, tableId, false);
-    await boards.touch(tableId);
-    return handMessage(talk, view, [t.sat(seat)]);
+    if (again.ok) return this.#seated(talk, again.value.tableId, again.value);
+    if (!rematch.isThere) await starts.release(player, started);
+    return say(problemText(again.error.code, language));
   }
 }

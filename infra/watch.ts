@@ -137,6 +137,10 @@ export class Watch extends Construct {
       'oldest-overdue-table',
       'A table waits over five minutes for a look.',
     ] as const;
+    const failing = [
+      'oldest-overdue-table',
+      'Each sweep for five minutes could not look at some table.',
+    ] as const;
     const bad = [
       'signature-failures',
       'Requests to chats are not signed as they should be.',
@@ -145,6 +149,13 @@ export class Watch extends Construct {
       this.#alarm('Overdue', overdue, {
         metric: ownMetric(settings, 'OldestOverdueMs', 'Maximum'),
         threshold: OVERDUE_MS_MAX,
+        // The sweep measures it each minute, if nobody plays too: nothing measured is no sweep.
+        treatMissingData: TreatMissingData.BREACHING,
+      }),
+      // One that fails once is tried again, and is nobody's business.
+      this.#alarm('FailedLooks', failing, {
+        metric: ownMetric(settings, 'FailedLooks', 'Minimum'),
+        threshold: 1,
       }),
       this.#alarm('BadSignatures', bad, {
         metric: ownMetric(settings, 'SignatureFailures', 'Sum'),

@@ -4,6 +4,8 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 export interface FunctionMetrics {
   /** How long the table that has waited longest has been due, in ms; 0 where none is. */
   oldestOverdue(ms: number): void;
+  /** Tables that the sweep of a minute could not look at, also where there are none. */
+  failedLooks(count: number): void;
   /** A request of a chat platform was not signed by it. */
   signatureFailure(): void;
   /** A request or frame was answered by "internal": under the version of the function, too. */
@@ -27,6 +29,7 @@ export function embeddedMetrics(
   };
   return {
     oldestOverdue: (ms) => put('OldestOverdueMs', MetricUnit.Milliseconds, ms),
+    failedLooks: (count) => put('FailedLooks', MetricUnit.Count, count),
     signatureFailure: () => put('SignatureFailures', MetricUnit.Count, 1),
     defect: () => {
       const single = metrics.singleMetric();

@@ -106,10 +106,13 @@ export interface Directory
   putSubscription(subscription: Subscription, expiresAt: number): Promise<void>;
   subscriptions(tableId: string, now: number): Promise<readonly Subscription[]>;
 
-  /** Notes that a table wants a look at or after `dueAt`. One row a (minute, table). */
-  putDue(tableId: string, dueAt: number): Promise<void>;
+  /**
+   * Notes that a table wants a look at or after `dueAt`. One row a (minute, table). `since`: when
+   * it first wanted one, where looks have failed.
+   */
+  putDue(tableId: string, dueAt: number, since?: number): Promise<void>;
   /** Tables with a row in the minutes from `fromAt` to `toAt`, both included. */
-  due(fromAt: number, toAt: number): Promise<readonly { tableId: string; dueAt: number }[]>;
+  due(fromAt: number, toAt: number): Promise<readonly DueRow[]>;
   dropDue(tableId: string, dueAt: number): Promise<void>;
   /** How far the sweep has come; 0 before the first. */
   sweptTo(): Promise<number>;
@@ -124,6 +127,14 @@ export interface Directory
   words(tableId: string): Promise<readonly Words[]>;
   /** Erases what a player typed at a table. */
   dropWords(tableId: string, playerId: string): Promise<void>;
+}
+
+/** A look that a table wants; Unix ms. */
+export interface DueRow {
+  readonly tableId: string;
+  readonly dueAt: number;
+  /** When it first wanted one, where looks have failed since. */
+  readonly since?: number;
 }
 
 /** What of the directory it takes to play at a table, and to read it. */

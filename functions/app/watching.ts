@@ -10,7 +10,7 @@ import { SealedEpoch } from './dealer.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { logHead, wantsLogHead } from './heads.ts';
 import { commitsBetween } from './journalPages.ts';
-import type { Ports, Subscription } from './ports.ts';
+import type { DueRow, Ports, Subscription } from './ports.ts';
 import type { Projection } from './projection.ts';
 import type { PublicTable } from './publicTables.ts';
 import { stateAt } from './storedState.ts';
@@ -31,17 +31,14 @@ const SWEPT_AT_ONCE = 25;
 /** No table is begun with after so long: what is left is the next sweep's, a minute later. */
 const SWEEP_BUDGET_MS = 20_000;
 
-interface DueRow {
-  readonly tableId: string;
-  /** Unix ms. */
-  readonly dueAt: number;
-}
-
 /** What a sweep has done. */
 export interface Swept {
   readonly looked: number;
   /** Tables that the next sweep begins with. */
   readonly left: number;
+  /** Tables that could not be looked at; each is tried again by the next sweep. */
+  readonly failed: number;
+  /** How long the table that has waited longest for a look has waited, failed looks included. */
   readonly oldestOverdueMs: number;
 }
 
@@ -221,28 +218,38 @@ export class Watching {
     const mark = await directory.sweptTo();
     const from = mark === 0 ? now - SWEEP_BACK_MS : mark - SWEEP_OVERLAP_MS;
     const rows = await directory.due(from, now);
-    const oldestOverdueMs = rows.reduce((oldest, { dueAt }) => Math.max(oldest, now - dueAt), 0);
+    const waited = rows.map(({ dueAt, since = dueAt }) => now - since);
     let sweptTo = now;
     let left = 0;
+    let failed = 0;
     await eachAtOnce(rows, SWEPT_AT_ONCE, async (row) => {
       if (clock.now() - now < SWEEP_BUDGET_MS) {
-        await this.#sweepRow(row, now);
+        if (!(await this.#hasSwept(row, now))) failed += 1;
         return;
       }
       left += 1;
       sweptTo = Math.min(sweptTo, row.dueAt + SWEEP_OVERLAP_MS);
     });
     await directory.setSweptTo(sweptTo);
-    return { looked: rows.length - left, left, oldestOverdueMs };
+    const oldestOverdueMs = waited.reduce((a, b) => Math.max(a, b), 0);
+    return { looked: rows.length - left, left, failed, oldestOverdueMs };
   }
 
-  /** One table that cannot be read must not keep the others waiting; it is tried again. */
-  async #sweepRow(row: DueRow, now: number): Promise<void> {
+  /**
+   * One table that cannot be read must not keep the others waiting: false, and its row goes along
+   * with the sweep, which does not come back to where it stood, and says since when it waits.
+   */
+  async #hasSwept(row: DueRow, now: number): Promise<boolean> {
+    const { tableId, dueAt, since = dueAt } = row;
+    const { log, directory } = this.#ports;
     try {
       await this.#sweepTable(row, now);
+      return true;
     } catch (error) {
-      this.#ports.log.error('a table could not be looked at', error, { tableId: row.tableId });
-      await this.#ports.directory.putDue(row.tableId, now);
+      log.error('a table could not be looked at', error, { tableId });
+      await directory.putDue(tableId, now, since);
+      if (!isSameMinute(now, dueAt)) await directory.dropDue(tableId, dueAt);
+      return false;
     }
   }
 
@@ -254,10 +261,15 @@ export class Watching {
     // What is still due waits for a beacon, and is seen again in a minute.
     const next = at === null ? null : Math.max(at, now);
     if (next !== null) await directory.putDue(tableId, next);
-    if (next === null || Math.floor(next / 60_000) !== Math.floor(dueAt / 60_000)) {
+    if (next === null || !isSameMinute(next, dueAt)) {
       await directory.dropDue(tableId, dueAt);
     }
   }
+}
+
+/** Whether a table's rows for both instants are one. */
+function isSameMinute(a: number, b: number): boolean {
+  return Math.floor(a / 60_000) === Math.floor(b / 60_000);
 }
 
 /**

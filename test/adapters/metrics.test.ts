@@ -50,9 +50,14 @@ it('what alarms of the whole service watch is told under the service alone', () 
   const lines = written((metrics) => {
     metrics.defect();
     metrics.oldestOverdue(5);
+    metrics.failedLooks(0);
     metrics.signatureFailure();
   });
   const dimensions = lines.flatMap(({ _aws }) => _aws.CloudWatchMetrics[0]?.Dimensions ?? []);
-  expect(dimensions.slice(1)).toEqual([['service'], ['service']]);
-  expect(lines.slice(1)).toMatchObject([{ OldestOverdueMs: 5 }, { SignatureFailures: 1 }]);
+  expect(dimensions.slice(1)).toEqual(Array(3).fill(['service']));
+  expect(lines.slice(1)).toMatchObject([
+    { OldestOverdueMs: 5 },
+    { FailedLooks: 0 },
+    { SignatureFailures: 1 },
+  ]);
 });

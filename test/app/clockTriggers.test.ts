@@ -184,14 +184,20 @@ describe('the sweep', () => {
     await sweep(table);
     expect(await eventsAfter(table, version, 'missed')).toHaveLength(1);
     expect(errors).toHaveLength(1);
-    t.clock.at += 60_000;
-    await sweep(table);
-    expect(errors).toHaveLength(2);
+    // One row, that says how long it waits, however often it failed.
+    for (const minutes of [1, 2, 3, 4, 5]) {
+      t.clock.at += 60_000;
+      const oldestOverdueMs = minutes * 60_000 + 5_000;
+      expect(await t.app.sweep()).toMatchObject({ failed: 1, oldestOverdueMs });
+      const rows = await directory.due(deadline - 60_000, t.clock.at);
+      expect(rows.filter((row) => row.tableId === state.broken)).toHaveLength(1);
+    }
+    expect(errors).toHaveLength(6);
     state.broken = '';
     await sweep(table);
     t.clock.at += 60_000;
-    await sweep(table);
-    expect(errors).toHaveLength(2);
+    expect(await t.app.sweep()).toMatchObject({ failed: 0, oldestOverdueMs: 0 });
+    expect(errors).toHaveLength(6);
   });
 });
 

@@ -198,6 +198,16 @@ function dueContract(makeDirectory: () => Directory): void {
     ]);
   });
 
+  it('keeps since when a table has wanted a look, until that is over', async () => {
+    const directory = makeDirectory();
+    const day = NOON + 4_320 * MINUTE;
+    await directory.putDue(a, day, day - MINUTE);
+    const row = { tableId: a, dueAt: day, since: day - MINUTE };
+    expect(await directory.due(day, day)).toEqual([row]);
+    await directory.putDue(a, day);
+    expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day }]);
+  });
+
   it('drops a row only while it is of that instant', async () => {
     const directory = makeDirectory();
     const day = NOON + 2_880 * MINUTE;

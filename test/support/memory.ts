@@ -6,6 +6,7 @@
 import type {
   Connection,
   Directory,
+  DueRow,
   Journal,
   SignedHead,
   Subscription,
@@ -209,13 +210,14 @@ function memoryConnections(): Connections {
 }
 
 function memoryDue(): Pick<Directory, 'putDue' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'> {
-  const rows = new Map<string, { tableId: string; dueAt: number }>();
+  const rows = new Map<string, DueRow>();
   const minuteOf = (at: number) => Math.floor(at / 60_000);
   const keyOf = (tableId: string, dueAt: number) => `${minuteOf(dueAt)}/${tableId}`;
   let swept = 0;
   return {
-    async putDue(tableId, dueAt) {
-      rows.set(keyOf(tableId, dueAt), { tableId, dueAt });
+    async putDue(tableId, dueAt, since) {
+      const row = { tableId, dueAt, ...(since === undefined ? {} : { since }) };
+      rows.set(keyOf(tableId, dueAt), row);
     },
     async due(fromAt, toAt) {
       const [from, to] = [minuteOf(fromAt), minuteOf(toAt)];

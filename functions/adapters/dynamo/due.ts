@@ -5,7 +5,7 @@ import {
   GetCommand,
   PutCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Directory } from '../../app/ports.ts';
+import type { Directory, DueRow } from '../../app/ports.ts';
 import { numberOf, textOf } from './client.ts';
 import { queryAll } from './queryAll.ts';
 
@@ -27,13 +27,13 @@ export function dynamoDue(
   });
 
   return {
-    async putDue(tableId, dueAt) {
-      const item = { ...dueKey(tableId, dueAt), dueAt };
+    async putDue(tableId, dueAt, since) {
+      const item = { ...dueKey(tableId, dueAt), dueAt, ...(since === undefined ? {} : { since }) };
       await client.send(new PutCommand({ TableName: tableName, Item: item }));
     },
 
     async due(fromAt, toAt) {
-      const found: { tableId: string; dueAt: number }[] = [];
+      const found: DueRow[] = [];
       const last = minuteOf(toAt);
       for (let minute = minuteOf(fromAt); minute <= last; minute += MINUTES_AT_ONCE) {
         const count = Math.min(MINUTES_AT_ONCE, last - minute + 1);
@@ -41,7 +41,8 @@ export function dynamoDue(
           Array.from({ length: count }, (_, i) => queryAll(client, tableName, `DUE#${minute + i}`)),
         );
         for (const row of pages.flat()) {
-          found.push({ tableId: textOf(row, 'sk'), dueAt: numberOf(row, 'dueAt') });
+          const since = row['since'] === undefined ? {} : { since: numberOf(row, 'since') };
+          found.push({ tableId: textOf(row, 'sk'), dueAt: numberOf(row, 'dueAt'), ...since });
         }
       }
       return found;

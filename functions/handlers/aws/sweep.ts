@@ -8,5 +8,6 @@ export const handler = invoked(async (_event: unknown) => {
   const app = await instanceApp();
   const swept = await app.sweep();
   instanceMetrics.oldestOverdue(swept.oldestOverdueMs);
+  instanceMetrics.failedLooks(swept.failed);
   instanceLog.info('sweep', { ...swept });
 });

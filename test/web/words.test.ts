@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { instantWords } from '../../web/format.ts';
-import { readRoute, tableHash } from '../../web/route.ts';
 import { deadlineWords, statusWords, tableInWords } from '../../web/tableWords.ts';
 import { turnActions } from '../../web/views/turn.ts';
 import { words } from '../../web/words.ts';
@@ -69,14 +68,6 @@ test('the table in words tells all that may be known', () => {
     'You hold 0-1 and double three.',
     'What fits: double three.',
   ]);
-});
-
-test('addresses are read as they are written', () => {
-  const id = 'AAAAAAAAAAAAAAAAAAAAAA';
-  expect(readRoute(tableHash(id, 'a+b'))).toEqual({ page: 'table', tableId: id, invite: 'a+b' });
-  expect(readRoute(tableHash(id))).toEqual({ page: 'table', tableId: id, invite: null });
-  expect(readRoute('#/t/short')).toEqual({ page: 'start' });
-  expect(readRoute('')).toEqual({ page: 'start' });
 });
 
 test('a round that waits for the beacon says so', () => {

@@ -63,6 +63,12 @@ export function tableHash(tableId: string, invite: string | null = null): string
   return `#/t/${tableId}${query}`;
 }
 
+/** The address of a table for who only looks on, by its read key. */
+export function watchHash(tableId: string, readKey: string | null): string {
+  const query = readKey === null ? '' : `?${new URLSearchParams({ k: readKey })}`;
+  return `#/t/${tableId}${query}`;
+}
+
 /** The address of a round that is over; with a read key for who has none. */
 export function replayHash(tableId: string, no: number, readKey: string | null = null): string {
   const query = readKey === null ? '' : `?${new URLSearchParams({ k: readKey })}`;

@@ -16,12 +16,13 @@ export interface SharedRound {
   /** What people call the game. */
   readonly game: string;
   readonly no: number;
-  /** Whole addresses: of the page that shows the round, and of its picture. */
+  /** Whole addresses: of the start page, of the page that shows the round, and of its picture. */
+  readonly home: string;
   readonly page: string;
   readonly picture: string;
 }
 
-export function sharePage({ lang, game, no, page, picture }: SharedRound): Result {
+export function sharePage({ lang, game, no, home, page, picture }: SharedRound): Result {
   const text = SHARE_PAGES[lang];
   const title = text.title(game, no);
   const tags = {
@@ -36,7 +37,7 @@ export function sharePage({ lang, game, no, page, picture }: SharedRound): Resul
   const metas = Object.entries(tags).map(
     ([name, content]) => `<meta property="${name}" content="${escaped(content)}">`,
   );
-  return html(200, lang, title, [
+  return html(200, lang, title, home, [
     ...metas,
     '<meta name="twitter:card" content="summary_large_image">',
     `<meta name="description" content="${escaped(text.about)}">`,
@@ -50,13 +51,19 @@ export function sharePage({ lang, game, no, page, picture }: SharedRound): Resul
 /** For whoever may not see the round, and where there is none: which of the two is not said. */
 export function closedSharePage(status: number, lang: 'en' | 'es', home: string): Result {
   const { closed, home: go } = SHARE_PAGES[lang];
-  return html(status, lang, closed, [
+  return html(status, lang, closed, home, [
     `<main><h1>${escaped(closed)}</h1>`,
     `<p><a href="${escaped(home)}">${escaped(go)}</a></p></main>`,
   ]);
 }
 
-function html(status: number, lang: string, title: string, parts: readonly string[]): Result {
+function html(
+  status: number,
+  lang: string,
+  title: string,
+  home: string,
+  parts: readonly string[],
+): Result {
   return {
     statusCode: status,
     headers: {
@@ -70,6 +77,7 @@ function html(status: number, lang: string, title: string, parts: readonly strin
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       '<meta name="robots" content="noindex">',
       `<title>${escaped(title)}</title><style>${STYLE}</style>`,
+      `<link rel="icon" href="${escaped(home)}icon.svg" type="image/svg+xml">`,
       ...parts,
       '</html>',
     ].join('\n'),

@@ -3,6 +3,7 @@ import { App } from '../../web/app.ts';
 import type { Browser } from '../../web/browser.ts';
 import type { Space } from '../../web/fitTable.ts';
 import { Line } from '../../web/line.ts';
+import { otherPage } from '../../web/pages/otherPages.ts';
 import { memoryShelf } from '../../web/shelf.ts';
 import type { SocketState } from '../../web/socket.ts';
 import { makeStore, type Store } from '../../web/store.ts';
@@ -94,7 +95,7 @@ export async function openStory(
     isOnline: () => story.isOffline !== true,
     onChange: () => app.lineChanged(),
   });
-  const app = new App({ api: apiOf(story.api ?? {}), store, browser, socket, line });
+  const app = new App({ api: apiOf(story.api ?? {}), store, browser, socket, line, otherPage });
   app.navigate();
   // What the page asks for at first has been answered by then.
   await new Promise((resolve) => setTimeout(resolve, 0));

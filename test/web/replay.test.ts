@@ -188,7 +188,7 @@ describe('a proof file', () => {
     press(button(other.view(), 'To the end'));
     expect(text(other)).toContain('How the score changed');
     // Nobody is asked who may see it, so there is no link either.
-    expect(text(other)).not.toContain('Link to this round');
+    expect(button(other.view(), 'Copy the link')).toBeUndefined();
   });
 
   test('tells the same round as the table did', async () => {

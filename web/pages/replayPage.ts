@@ -128,7 +128,7 @@ export class ReplayPage implements Page {
       return h('div', { class: 'page replay' }, head, calledOffView(view, round.hands), tail);
     }
     if (round.status === 'failed' || this.#reel === null) {
-      return h('div', { class: 'page replay' }, head, h('p', {}, words.replays.failed), tail);
+      return h('div', { class: 'page replay' }, head, h('h2', {}, words.replays.failed), tail);
     }
     return this.#played(round, view, space, head, tail);
   }

@@ -1,6 +1,6 @@
 import type { View } from '../../shared/protocol/view.ts';
 import type { Desk } from '../page.ts';
-import { fileHash, type ReplayRoute, replayHash, tableHash } from '../route.ts';
+import { fileHash, type ReplayRoute, replayHash, watchHash } from '../route.ts';
 import { troubleWords } from '../troubleWords.ts';
 import type { Ways } from '../views/replayFrame.ts';
 import { words } from '../words.ts';
@@ -66,7 +66,7 @@ export function tableSource(
       const newest = found?.view?.lastRound?.no ?? 0;
       const at = found?.no ?? no ?? 0;
       return {
-        back: { href: tableHash(tableId), label: words.replays.toTable },
+        back: { href: watchHash(tableId, readKey), label: words.replays.toTable },
         previous: at > 1 ? hashOf(at - 1) : null,
         next: at < newest ? hashOf(at + 1) : null,
       };

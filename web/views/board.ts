@@ -58,7 +58,7 @@ export function boardView(table: LaidTable, space: Space, marks: BoardMarks, lab
 }
 
 /** Half of the room that a letter takes. */
-const SIGN = 0.33;
+const SIGN = 0.38;
 
 /** Letters beside one another on the middle of a bone, upright whichever way it lies. */
 function signsOf({ laid, x, y }: PlacedBone, signs: readonly string[]): readonly El[] {
@@ -71,7 +71,7 @@ function signsOf({ laid, x, y }: PlacedBone, signs: readonly string[]): readonly
         transform: `translate(${x + (2 * i - signs.length + 1) * SIGN} ${y})`,
       },
       h('circle', { r: SIGN - 0.03 }),
-      h('text', { y: 0.16, 'text-anchor': 'middle' }, sign),
+      h('text', { y: 0.2, 'text-anchor': 'middle' }, sign),
     ),
   );
 }

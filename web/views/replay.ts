@@ -38,19 +38,21 @@ export function replayView(
 ): El {
   const { view, last, step } = state;
   const isEnd = step === last.history.length;
+  const [board, ...legend] = isEnd ? keyPointsView(view, last, space) : [boardAt(state, space)];
   return h(
     'div',
     { class: 'page replay', onkeydown: keysOf(state, actions) },
     head,
-    ...(isEnd ? keyPointsView(view, last, space) : [boardAt(state, space)]),
+    board ?? null,
     h(
-      'p',
+      'h2',
       { key: 'step', class: 'replay-step' },
       h('span', { class: 'hint' }, words.replays.step(step, last.history.length)),
       ' ',
       h('strong', {}, stepWords(view, last, step)),
     ),
     controlsView(state, actions),
+    legend,
     isEnd ? endView(view, last) : null,
     eyesView(state, actions),
     handsView(state),

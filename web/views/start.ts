@@ -9,7 +9,7 @@ import {
   LENGTHS,
   type Wish,
 } from '../choice.ts';
-import { LOBBY_HASH } from '../route.ts';
+import { fileHash, LOBBY_HASH } from '../route.ts';
 import { type Family, familyOf, goalWords, RULESETS } from '../rules.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -57,7 +57,12 @@ export function startView(state: StartState, actions: StartActions): El {
       h('h1', { tabindex: -1, 'data-home': true }, words.appName),
       h('p', { class: 'tagline' }, words.tagline),
       h('div', { class: 'hero-line wood', 'aria-hidden': 'true' }, heroLine()),
-      h('p', { class: 'hint' }, words.promise),
+      h(
+        'p',
+        { class: 'hint' },
+        `${words.promise} `,
+        h('a', { href: fileHash() }, words.proofFile.link),
+      ),
     ),
     state.rows.length > 0 && !state.isChoosing ? [tables, ...parts] : [...parts, tables],
     selfView(state.isKnown, () => actions.afresh()),

@@ -54,6 +54,7 @@ async function sendShare(call: Call): Promise<Result> {
     lang,
     game: gameName(found.value.ruleset, lang),
     no,
+    home,
     page: `${home}#/t/${id}/r/${no}${k === undefined ? '' : `?${new URLSearchParams(key)}`}`,
     picture: `${home}v1/tables/${id}/board.png?${query}`,
   });

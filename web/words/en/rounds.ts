@@ -56,7 +56,6 @@ export const replays = {
   next: (no: number) => `Round ${no} ›`,
   toTable: 'To the table',
   rounds: 'The rounds in this file',
-  round: (no: number) => `Round ${no}`,
   picture: 'Save the picture',
 };
 
@@ -64,7 +63,6 @@ export const share = {
   title: 'Show it to others',
   hint: 'Whoever has the link sees what watchers of this table may see, and nothing else.',
   playersOnly: 'This table is open to its players alone, so a link shows it to nobody else.',
-  link: 'Link to this round',
   copy: 'Copy the link',
   send: 'Share…',
   text: (game: string, no: number) => `${game}, round ${no}, bone by bone`,

@@ -60,15 +60,13 @@ export const replays: typeof english.replays = {
   next: (no) => `Mano ${no} ›`,
   toTable: 'A la mesa',
   rounds: 'Las manos de este archivo',
-  round: (no) => `Mano ${no}`,
   picture: 'Guardar el dibujo',
 };
 
 export const share: typeof english.share = {
   title: 'Enseñarla a otros',
-  hint: 'Quien tenga el enlace ve lo que pueden ver los mirones de esta mesa, y nada más.',
+  hint: 'Quien tenga el enlace ve lo mismo que quien mira esta mesa, y nada más.',
   playersOnly: 'Esta mesa es solo de sus jugadores: un enlace no la enseña a nadie más.',
-  link: 'Enlace a esta mano',
   copy: 'Copiar el enlace',
   send: 'Compartir…',
   text: (game, no) => `${game}, mano ${no}, ficha por ficha`,

@@ -21,7 +21,7 @@ export function allPermissions(projectRoot: string) {
     builtinCloudFormationValidation: false,
   });
   const { store, service } = makeStacks(app, {
-    settings: readSettings(EVERYTHING),
+    settings: readSettings(EVERYTHING, Date.now()),
     projectRoot,
     webDir: join(projectRoot, 'web'),
     account: '000000000000',

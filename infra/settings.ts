@@ -15,6 +15,9 @@ export const EDGE_REGION = 'us-east-1';
 const oneOf = <T extends string>(names: readonly T[]) =>
   z.enum(names, { error: () => `must be one of ${names.join(', ')}` });
 
+/** More than the largest installation of docs/cost.md costs; past it a figure is a slip. */
+const BUDGET_MAX = 100_000;
+
 /** The ARN of a table's stream; its group is the table's name. */
 const STREAM = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/([\w.-]+)\/stream\/.+$/;
 
@@ -44,7 +47,11 @@ const settingsSchema = z.strictObject({
     .optional(),
   oidc: z.string().min(1, 'must be the path of a file').optional(),
   chats: platforms.default([]),
-  budget: z.coerce.number('must be dollars a month').positive().default(25),
+  budget: z.coerce
+    .number('must be dollars a month')
+    .positive()
+    .max(BUDGET_MAX, `must be dollars a month, ${BUDGET_MAX} at most`)
+    .default(25),
   alarmAddress: z.email('must be a mail address').optional(),
   waf: switched.default(false),
   traces: switched.optional(),
@@ -61,20 +68,25 @@ const settingsSchema = z.strictObject({
     .optional(),
 });
 
-const complete = settingsSchema
-  .refine(
-    ({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined),
-    { error: 'goes with certificateArn: give both, or neither', path: ['domain'] },
-  )
-  .refine(
-    ({ restoredAt, restoredJournal, restoredVault }) =>
-      (restoredJournal === undefined) === (restoredVault === undefined) &&
-      (restoredJournal === undefined || restoredAt !== undefined),
-    {
-      error: 'goes with restoredVault, of the same second, and with restoredAt',
-      path: ['restoredJournal'],
-    },
-  );
+const completeAt = (now: number) =>
+  settingsSchema
+    .refine(({ restoredAt }) => restoredAt === undefined || Date.parse(restoredAt) <= now, {
+      error: 'is yet to come: every table that is opened before it would end',
+      path: ['restoredAt'],
+    })
+    .refine(
+      ({ domain, certificateArn }) => (domain === undefined) === (certificateArn === undefined),
+      { error: 'goes with certificateArn: give both, or neither', path: ['domain'] },
+    )
+    .refine(
+      ({ restoredAt, restoredJournal, restoredVault }) =>
+        (restoredJournal === undefined) === (restoredVault === undefined) &&
+        (restoredJournal === undefined || restoredAt !== undefined),
+      {
+        error: 'goes with restoredVault, of the same second, and with restoredAt',
+        path: ['restoredJournal'],
+      },
+    );
 
 /** What was left out is as the stage has it. */
 export type Settings = z.infer<typeof settingsSchema> & { readonly traces: boolean };
@@ -102,12 +114,12 @@ function words({ code, path, message, ...issue }: z.core.$ZodIssue): string {
 }
 
 /**
- * Reads the settings from the context of the app. Empty texts count as left out. Throws a
- * `SettingsError` on any key or value that is none.
+ * Reads the settings from the context of the app, at an instant in Unix ms. Empty texts count as
+ * left out. Throws a `SettingsError` on any key or value that is none.
  */
-export function readSettings(context: Readonly<Record<string, unknown>>): Settings {
+export function readSettings(context: Readonly<Record<string, unknown>>, now: number): Settings {
   const own = Object.entries(context).filter(([key, value]) => !FOREIGN.test(key) && value !== '');
-  const read = complete.safeParse(Object.fromEntries(own));
+  const read = completeAt(now).safeParse(Object.fromEntries(own));
   if (read.success) return { ...read.data, traces: read.data.traces ?? read.data.stage === 'prod' };
   throw new SettingsError(read.error.issues.map(words).join('\n'));
 }

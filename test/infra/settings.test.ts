@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SETTING_NAMES, SettingsError } from '../../infra/settings.ts';
-import { PROJECT_ROOT, RESTORED, WHOLE } from './templates.ts';
+import { NOW, PROJECT_ROOT, RESTORED, WHOLE } from './templates.ts';
 
 /** What somebody is told who gives this. */
 function told(given: Readonly<Record<string, unknown>>): string {
   try {
-    readSettings(given);
+    readSettings(given, NOW);
   } catch (error) {
     if (error instanceof SettingsError) return error.message;
     throw error;
@@ -17,7 +17,7 @@ function told(given: Readonly<Record<string, unknown>>): string {
 
 describe('settings', () => {
   it('are those of a stage that can be thrown away where nothing is said', () => {
-    expect(readSettings({})).toEqual({
+    expect(readSettings({}, NOW)).toEqual({
       stage: 'dev',
       chats: [],
       budget: 25,
@@ -28,9 +28,12 @@ describe('settings', () => {
   });
 
   it('are read as the command line gives them: as text', () => {
-    const read = readSettings({ ...WHOLE, budget: '40', chats: 'slack, telegram', beacon: 'off' });
+    const read = readSettings(
+      { ...WHOLE, budget: '40', chats: 'slack, telegram', beacon: 'off' },
+      NOW,
+    );
     expect(read).toMatchObject({ budget: 40, chats: ['slack', 'telegram'], beacon: false });
-    expect(readSettings({ mailFrom: '', chats: '' })).not.toHaveProperty('mailFrom');
+    expect(readSettings({ mailFrom: '', chats: '' }, NOW)).not.toHaveProperty('mailFrom');
   });
 
   it.each([
@@ -47,10 +50,12 @@ describe('settings', () => {
     [{ chats: 'slack,irc' }, 'chats.1 must be one of discord, slack, telegram'],
     [{ budget: 'much' }, 'budget must be dollars a month'],
     [{ budget: '-1' }, 'budget'],
+    [{ budget: '1e12' }, 'budget must be dollars a month, 100000 at most'],
     [{ alarmAddress: 'night' }, 'alarmAddress must be a mail address'],
     [{ mailFrom: 'example.org' }, 'mailFrom must be a mail address'],
     [{ waf: 'yes' }, 'waf must be one of on, off'],
     [{ beacon: 'maybe' }, 'beacon must be one of on, off'],
+    [{ restoredAt: '2026-07-02T00:00:01Z' }, 'restoredAt is yet to come'],
     [{ restoredAt: 'yesterday' }, 'restoredAt must be a time, such as'],
     [{ restoredJournal: 'journal-2' }, 'restoredJournal must be the ARN of the stream of a table'],
     [{ restoredVault: 'a b' }, 'restoredVault must be the name of a table'],

@@ -7,6 +7,8 @@ import { makeStacks } from '../../infra/stacks.ts';
 export const PROJECT_ROOT = join(import.meta.dirname, '..', '..');
 const REGION = 'eu-west-1';
 export const ACCOUNT = '000000000000';
+/** When the templates are made. */
+export const NOW = Date.parse('2026-07-02T00:00:00Z');
 
 /** Everything that an operator can ask for. */
 export const WHOLE = {
@@ -38,7 +40,7 @@ export function appWith(given: Readonly<Record<string, unknown>>) {
     builtinCloudFormationValidation: false,
   });
   const stacks = makeStacks(app, {
-    settings: readSettings(given),
+    settings: readSettings(given, NOW),
     projectRoot: PROJECT_ROOT,
     webDir: join(PROJECT_ROOT, 'web'),
     account: ACCOUNT,

@@ -26,11 +26,25 @@ import {
 } from './noticeRows.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { NoticePorts } from './ports/notices.ts';
-import type { PushSubscription } from './ports/outbound.ts';
+import { type Mail, MailError, type Mailer, type PushSubscription } from './ports/outbound.ts';
 import type { Clock, Derive, Directory } from './ports.ts';
 import { freePlace, takePlace } from './room.ts';
 
 const DAY_MS = 86_400_000;
+const REFUSED =
+  'No mail could be sent to this address. Check it, or give another; if it is right, tell whoever ' +
+  'runs this server.';
+
+/** Hands a mail over; false where it is refused as it stands. Throws where it may be taken later. */
+async function isTaken(mailer: Mailer, mail: Mail): Promise<boolean> {
+  try {
+    await mailer.send(mail);
+    return true;
+  } catch (error) {
+    if (error instanceof MailError && error.isRefused) return false;
+    throw error;
+  }
+}
 
 /** A player's browsers. */
 const PUSH_ROOM = { prefix: PUSH_PREFIX, max: LIMITS.pushesMax };
@@ -121,13 +135,14 @@ export class NoticeBook {
     const profile = (await directory.players([playerId])).get(playerId);
     const texts = NOTICE_TEXTS[profile?.language ?? 'en'];
     const link = links.confirm(playerId, address);
-    await ports.mailer.send({
+    const isSent = await isTaken(ports.mailer, {
       to: address,
       subject: texts.confirmTitle,
       text: `${texts.confirmText}\n\n${link}\n\n${texts.confirmIgnore}\n`,
       id: derive.id('mail asked', playerId, address, String(now)),
       offUrl: null,
     });
+    if (!isSent) return refuse('not-eligible', { detail: REFUSED });
     return ok(await this.view(playerId));
   }
 

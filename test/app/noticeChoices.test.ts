@@ -1,10 +1,11 @@
 /** How people choose to be told, and how they stop it. */
 import { describe, expect, it } from 'vitest';
+import { MailError } from '../../functions/app/ports/outbound.ts';
 import { makeHttpHandler } from '../../functions/handlers/http.ts';
 import { drivenTable, plainly, playOn } from '../support/drivenTable.ts';
 import { httpEvent } from '../support/gatewayEvents.ts';
 import { TAKEN } from '../support/noticePorts.ts';
-import type { TestApp } from '../support/testApp.ts';
+import { type TestApp, testApp } from '../support/testApp.ts';
 import { DAY, FOUR, HOUR, mailedTable, minutes, waitedFor } from '../support/told.ts';
 
 describe('a link in a notice', () => {
@@ -66,6 +67,23 @@ describe('a link in a notice', () => {
     t.clock.at += DAY;
     const { playerId } = await t.app.guest('Bo');
     expect((await t.app.telling.book.setMail(playerId, 'bo@dominoes.test')).ok).toBe(true);
+  });
+
+  it('that no mail can go to is refused in words, and is no defect of ours', async () => {
+    const t = testApp('refused address');
+    const { token } = await t.app.guest('Bo');
+    const body = { address: 'bo@dominoes.test' };
+    const event = { method: 'POST', path: '/v1/me/mail', token, body, at: t.clock.at };
+    const set = () => makeHttpHandler(t.app)(httpEvent(event));
+    t.notices.mailFails = new MailError('MessageRejected', true);
+    const refused = await set();
+    expect(refused.statusCode).toBe(422);
+    expect(JSON.parse(refused.body ?? '')).toMatchObject({
+      code: 'not-eligible',
+      detail: expect.stringMatching(/^No mail could be sent to this address\. Check it/),
+    });
+    t.notices.mailFails = new MailError('ServiceUnavailable', false);
+    expect((await set()).statusCode).toBe(500);
   });
 
   it('is asked for no more often by requests of one instant', async () => {

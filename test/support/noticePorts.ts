@@ -13,8 +13,8 @@ export interface NoticeWorld {
   readonly nudges: { readonly key: string; readonly at: number }[];
   /** Set it to let receivers fail. */
   answer: (request: OutboundPost) => OutboundAnswer;
-  /** Set it to let mail fail. */
-  mailFails: boolean;
+  /** Set it to let mail fail, with an error of your own. */
+  mailFails: boolean | Error;
 }
 
 export const TAKEN: OutboundAnswer = {
@@ -52,6 +52,7 @@ export function noticePorts(): { readonly ports: NoticePorts; readonly world: No
     pushes: vapidPushes(installation, 'mailto:operator@dominoes.test'),
     mailer: {
       async send(mail) {
+        if (world.mailFails instanceof Error) throw world.mailFails;
         if (world.mailFails) throw new Error('no mail today');
         world.mails.push(mail);
       },

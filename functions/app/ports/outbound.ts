@@ -60,8 +60,23 @@ export interface Mail {
   readonly offUrl: string | null;
 }
 
+/**
+ * A mail that was not taken. It says the sender's code for why and nothing else: what a service
+ * answers often repeats the address, which belongs in no log.
+ */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+  /** Whether the service refused it, as it stands; else it may be taken another time. */
+  readonly isRefused: boolean;
+
+  constructor(code: string, isRefused: boolean) {
+    super(code);
+    this.isRefused = isRefused;
+  }
+}
+
 export interface Mailer {
-  /** Hands a mail over. Throws if that failed. */
+  /** Hands a mail over. Throws a `MailError` if that failed. */
   send(mail: Mail): Promise<void>;
 }
 

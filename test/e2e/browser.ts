@@ -65,3 +65,15 @@ export function overlaps(page: Page): Promise<readonly number[]> {
     }));
   })()`);
 }
+
+/** What reaches over the right edge where the page can be pushed sideways, innermost only. */
+export async function overTheEdge(page: Page): Promise<readonly string[]> {
+  if (!(await isTooWide(page))) return [];
+  return page.evaluate<string[]>(`(() => {
+    const over = [...document.querySelectorAll('#app *')].filter(
+      (node) => node.getBoundingClientRect().right > innerWidth + 1,
+    );
+    const inner = over.filter((node) => !over.some((other) => node !== other && node.contains(other)));
+    return inner.slice(0, 3).map((node) => node.cloneNode(false).outerHTML.slice(0, 120));
+  })()`);
+}

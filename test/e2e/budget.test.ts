@@ -6,7 +6,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER } from './browser.ts';
-import { PHONE, PLAYABLE, stageFor } from './stage.ts';
+import { isKept, PHONE, PLAYABLE, stageFor } from './stage.ts';
 
 /** A slow phone: a quarter of this machine's speed. */
 const CPU_SLOWDOWN = 4;
@@ -110,7 +110,7 @@ describe.skipIf(NO_BROWSER !== null)('the first visit to a table', { timeout: 18
 
   test('asks for no file the second time', async () => {
     const known = await stage.seated({ viewport: PHONE });
-    await known.waitForFunction('navigator.serviceWorker?.controller != null');
+    await isKept(known);
     const session = await known.context().newCDPSession(known);
     await session.send('Network.enable');
     const fetched: string[] = [];

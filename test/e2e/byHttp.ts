@@ -60,7 +60,10 @@ export async function playOut(url: string, who: Person, tableId: string): Promis
     const { status, version, you } = await viewAt(url, who, tableId);
     if (status === 'over') return;
     const [move] = you.moves;
-    if (move === undefined) continue;
+    if (move === undefined) {
+      await ask(url, who.token, `/v1/tables/${tableId}/events?after=${version}&wait=10`);
+      continue;
+    }
     const command = { commandId: newId(), expectedVersion: version, type: 'play', ...move };
     await ask(url, who.token, `/v1/tables/${tableId}/commands`, command);
   }

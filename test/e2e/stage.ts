@@ -107,5 +107,9 @@ export async function layOne(page: Page, { choose, mean }: Hands): Promise<void>
 
 /** Settled enough to go without a line: the page's files are on the device. */
 export async function isKept(page: Page): Promise<void> {
-  await page.waitForFunction('navigator.serviceWorker?.controller != null');
+  await expect
+    .poll(() => page.evaluate('navigator.serviceWorker?.controller != null'), {
+      timeout: PATIENCE_MS,
+    })
+    .toBe(true);
 }

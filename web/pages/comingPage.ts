@@ -23,7 +23,7 @@ export class ComingPage implements Page {
   close(): void {}
 
   view(): El {
-    const { status, problems } = words;
-    return messageView(this.#isLost ? (problems['network'] ?? '') : status.loading, '', null);
+    const { device, problems } = words;
+    return messageView(this.#isLost ? (problems['network'] ?? '') : device.coming, '', null);
   }
 }

@@ -19,5 +19,6 @@ export const connection = {
 export const device = {
   look: 'Colours',
   looks: { system: 'as on this device', light: 'light', dark: 'dark' },
+  coming: 'One moment…',
   sounds: 'Soft sounds: a bone, my turn',
 };

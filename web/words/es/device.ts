@@ -17,5 +17,6 @@ export const connection: typeof englishConnection = {
 export const device: typeof englishDevice = {
   look: 'Colores',
   looks: { system: 'como en este aparato', light: 'claros', dark: 'oscuros' },
+  coming: 'Un momento…',
   sounds: 'Sonidos suaves: una ficha, mi turno',
 };

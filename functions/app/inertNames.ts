@@ -14,8 +14,12 @@ const UNSEEN = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable
 const HEAPED = /(\p{M}{3})\p{M}+/gu;
 /** Where something that a platform acts on may begin, or go on. */
 const ACTIVE = /[@#/\\:.\u3002\uff0e\uff61$+](?=\S)/gu;
+/**
+ * The blocks that Unicode keeps for scripts written from right to left, also those to come: the
+ * ranges whose unassigned code points are R or AL (DerivedBidiClass.txt of the Unicode data).
+ */
 const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const ISOLATED = ['\u2068', '\u2069'] as const;
 
 /**

@@ -33,6 +33,24 @@ const EVIL = [
   '\u05e9\u05dc\u05d5\u05dd 12',
 ] as const;
 
+const anyOf = (...scripts: readonly string[]): RegExp =>
+  new RegExp(scripts.map((script) => `\\p{Script=${script}}`).join('|'), 'u');
+
+/** Scripts whose letters run from right to left, by the bidi classes of Unicode. */
+const RIGHT_TO_LEFT = anyOf(
+  ...['Adlam', 'Arabic', 'Avestan', 'Chorasmian', 'Cypriot', 'Elymaic', 'Hanifi_Rohingya'],
+  ...['Hatran', 'Hebrew', 'Imperial_Aramaic', 'Inscriptional_Pahlavi', 'Inscriptional_Parthian'],
+  ...['Kharoshthi', 'Lydian', 'Mandaic', 'Manichaean', 'Mende_Kikakui', 'Meroitic_Cursive'],
+  ...['Meroitic_Hieroglyphs', 'Nabataean', 'Nko', 'Old_Hungarian', 'Old_North_Arabian'],
+  ...['Old_Sogdian', 'Old_South_Arabian', 'Old_Turkic', 'Old_Uyghur', 'Palmyrene', 'Phoenician'],
+  ...['Psalter_Pahlavi', 'Samaritan', 'Sogdian', 'Syriac', 'Thaana', 'Yezidi'],
+);
+const LEFT_TO_RIGHT = anyOf(
+  ...['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Devanagari', 'Bengali', 'Thai', 'Han'],
+  ...['Hangul', 'Hiragana', 'Katakana', 'Ethiopic', 'Cherokee', 'Gothic', 'Deseret', 'Linear_B'],
+  ...['Brahmi', 'Cuneiform', 'Egyptian_Hieroglyphs', 'Toto', 'Wancho'],
+);
+
 const PAGE = /https:\/\/dominoes\.test\/[^\s<>"“”«»…]*/g;
 
 /** What Telegram would make something of, without being told to. */
@@ -146,6 +164,17 @@ describe('a name', () => {
   it('turns round nothing beside it', () => {
     expect(inertName('שלום')).toBe('\u2068שלום\u2069');
     expect(inertName('gp\u202ej')).toBe('gpj');
+  });
+
+  it('is set apart in every script that is written from right to left, and in no other', () => {
+    const wrong: string[] = [];
+    for (let code = 0; code <= 0x1ffff; code += 1) {
+      const letter = String.fromCodePoint(code);
+      const isSetApart = inertName(`${letter}${letter} 12`).startsWith('\u2068');
+      const way = isSetApart ? LEFT_TO_RIGHT : RIGHT_TO_LEFT;
+      if (/\p{L}/u.test(letter) && way.test(letter)) wrong.push(letter);
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('is one again however often it is made so', () => {

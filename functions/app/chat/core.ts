@@ -122,8 +122,8 @@ export class Finder {
   }
 
   /**
-   * The table that is meant where none is named: of those that `suits` is true of, if there are any,
-   * those that fit best, and of these the newest.
+   * The table that is meant where none is named: of those that `suits` is true of, if there are
+   * any, those that fit best, and of these the newest.
    */
   async find(
     talk: Talk,

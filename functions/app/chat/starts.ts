@@ -1,7 +1,7 @@
 /**
- * How many tables somebody may open from chats, or bring to a place from elsewhere: so many an hour,
- * and in one place so many that have not begun and so many that are played, so that nobody fills a
- * channel for the others. A place is taken before its table is opened, or shown there.
+ * How many tables somebody may open from chats, or bring to a place from elsewhere: so many an
+ * hour, and in one place so many that have not begun and so many that are played, so that nobody
+ * fills a channel for the others. A place is taken before its table is opened, or shown there.
  */
 import { changeRow, contacts } from '../noticeRows.ts';
 import type { Rows } from '../ports/rows.ts';
@@ -46,7 +46,7 @@ export class ChatStarts {
     this.#standing = standing;
   }
 
-  /** Takes a place for a table that a player is about to open or to show; null: it may. Twice is once. */
+  /** Takes a place for a table that a player is about to open or to show; null: it may. */
   async take(player: string, started: Started): Promise<StartRefusal | null> {
     let refusal: StartRefusal | null = null;
     await this.#change(player, async (all) => {

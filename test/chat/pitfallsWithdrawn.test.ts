@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { slackDelivery } from '../../functions/adapters/slack/deliver.ts';
 import { telegramDelivery } from '../../functions/adapters/telegram/deliver.ts';
 import { waitOf } from '../../functions/app/noticeFacts.ts';
-import type { ChatDelivery } from '../../functions/app/ports/chat.ts';
+import type { ChatDelivery, Delivered } from '../../functions/app/ports/chat.ts';
 import type { Rows } from '../../functions/app/ports/rows.ts';
 import { PublicTables } from '../../functions/app/publicTables.ts';
 import type { Command } from '../../shared/protocol/commands.ts';
@@ -190,6 +190,46 @@ describe('notices of one turn', () => {
     await pass(world, 15 * MINUTE);
     expect(told(world)).toHaveLength(1);
     expect(told(world)[0]?.message.text).not.toBe(first?.text);
+  });
+});
+
+describe('a platform that fails at taking a notice back', () => {
+  /** Three notices of a turn that is played by now, and how often they were asked about. */
+  async function stuck(delivered: Delivered) {
+    const { world, ids, playerId } = await tables(1, '7d');
+    const [tableId = ''] = ids;
+    for (const id of ['a', 'b', 'c']) {
+      await world.t.app.chats?.run(await noticeOf(world, tableId, playerId, id));
+    }
+    await playOnPage(world, tableId, playerId);
+    let asked = 0;
+    world.fate = (way, to) => {
+      if (way !== 'edit' || to !== 'eve') return null;
+      asked += 1;
+      return asked > 1_000 ? null : delivered;
+    };
+    return { world, tableId, asked: () => asked };
+  }
+
+  it('is asked about each no faster for the others, and no more after a day', async () => {
+    const { world, asked } = await stuck({ kind: 'failed' });
+    await pass(world, 2 * HOUR);
+    expect(asked()).toBeLessThanOrEqual(3 * 15);
+    expect(world.jobs.length).toBeLessThanOrEqual(6);
+    await pass(world, 23 * HOUR);
+    const before = asked();
+    expect(before).toBeGreaterThan(3 * 50);
+    await pass(world, HOUR);
+    expect(asked()).toBe(before);
+  });
+
+  it('and wants peace is given it, whatever else is looked at', async () => {
+    const { world, tableId, asked } = await stuck({ kind: 'later', afterMs: 10 * MINUTE });
+    for (let looks = 0; looks < 5; looks += 1) {
+      await world.t.app.chats?.run({ kind: 'board', tableId });
+    }
+    await pass(world, HOUR);
+    expect(asked()).toBeLessThanOrEqual(3 * 7);
   });
 });
 

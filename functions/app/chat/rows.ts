@@ -106,6 +106,10 @@ export interface ChatContact {
   readonly shown?: readonly {
     readonly messageId: string;
     readonly turns: readonly WaitedTurn[];
+    /** It is to be taken back, but not tried again before, Unix ms; absent before it was tried. */
+    readonly again?: number;
+    /** Since when the platform has failed at that, Unix ms; absent where it has not. */
+    readonly failingSince?: number;
   }[];
   /** The newest notice that the platform wanted later, and what it is about; absent for none. */
   readonly held?: { readonly at: number; readonly turns: readonly WaitedTurn[] };

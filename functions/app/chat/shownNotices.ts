@@ -4,7 +4,7 @@
  */
 import { waitedPlayer, waitOf } from '../noticeFacts.ts';
 import { changeRow } from '../noticeRows.ts';
-import type { ChatDelivery, ChatMessage, ChatPorts, Notice, WaitedTurn } from '../ports/chat.ts';
+import type { ChatMessage, ChatPorts, Delivered, Notice, WaitedTurn } from '../ports/chat.ts';
 import type { Rows } from '../ports/rows.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { PublicTables } from '../publicTables.ts';
@@ -17,8 +17,14 @@ const TABLES_MAX = 20;
 /** So many stand in one chat: announcements of turns and their reminders. More are left there. */
 const SHOWN_MAX = 30;
 const KEPT_MS = 60 * 86_400_000;
-/** A platform that failed is asked again then. */
-const RETRY_MS = 60_000;
+/**
+ * A platform that failed is asked again after as long as it has failed, within these bounds: a job
+ * for later than that would come too early.
+ */
+const RETRY_MS_MIN = 60_000;
+const RETRY_MS_MAX = 14 * 60_000;
+/** What cannot be taken back for so long stays. */
+const FAILING_MS_MAX = 86_400_000;
 
 type Shown = NonNullable<ChatContact['shown']>[number];
 
@@ -92,15 +98,24 @@ export class ShownNotices {
     tableId: string,
     playerId: string,
     contact: ChatContact,
-    { messageId, turns }: Shown,
+    shown: Shown,
   ): Promise<boolean> {
     const { chats, contacts, clock, log, settled } = this.#deps;
+    const { messageId, turns } = shown;
     for (const turn of turns) if (await this.#waits(playerId, turn)) return false;
+    // One job for that is under way, however many look.
+    if ((shown.again ?? 0) > clock.now()) return false;
     const platform = chats.platforms.find(({ name }) => name === contact.platform);
     if (platform === undefined) return true;
-    const told = await retold(platform, contact, messageId, await settled(playerId, contact));
-    if (told !== null) {
-      await chats.queue.send({ kind: 'board', tableId }, clock.now() + told);
+    const message = await settled(playerId, contact);
+    const told = await platform.retell(contact.personId, messageId, message);
+    const later = triedLater(shown, told, clock.now());
+    if (later !== null) {
+      await chats.queue.send({ kind: 'board', tableId }, later.again);
+      await contacts.change(playerId, contact, (now) => ({
+        ...now,
+        shown: now.shown?.map((one) => (one.messageId === messageId ? { ...one, ...later } : one)),
+      }));
       return false;
     }
     await contacts.change(playerId, contact, (now) => without(now, messageId));
@@ -121,14 +136,12 @@ function without(contact: ChatContact, messageId: string): ChatContact {
   return { ...contact, shown };
 }
 
-/** When to try again, in ms; null where nothing is left to do, also where the message is gone. */
-async function retold(
-  platform: ChatDelivery,
-  { personId }: ChatContact,
-  messageId: string,
-  message: ChatMessage,
-): Promise<number | null> {
-  const told = await platform.retell(personId, messageId, message);
-  if (told.kind === 'later') return told.afterMs;
-  return told.kind === 'failed' || told.kind === 'unauthorised' ? RETRY_MS : null;
+/** When and what of a notice is tried again; null where nothing is left, also where it is gone. */
+function triedLater({ failingSince }: Shown, told: Delivered, now: number) {
+  if (told.kind === 'later') return { again: now + Math.min(told.afterMs, RETRY_MS_MAX) };
+  if (told.kind !== 'failed' && told.kind !== 'unauthorised') return null;
+  const since = failingSince ?? now;
+  if (now - since >= FAILING_MS_MAX) return null;
+  const waitMs = Math.min(Math.max(now - since, RETRY_MS_MIN), RETRY_MS_MAX);
+  return { again: now + waitMs, failingSince: since };
 }

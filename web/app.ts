@@ -63,6 +63,7 @@ export class App {
 
   #makeDesk(parts: AppParts): Desk {
     const { api, store, browser } = parts;
+    const { zone } = browser;
     const redraw = (): void => browser.redraw();
     const tell = (text: string): void => this.#tell(text);
     const expire = (): void => this.#expire();
@@ -72,7 +73,7 @@ export class App {
     return {
       ...parts,
       lobby: new Lobby(api, store, () => browser.nowMs(), redraw),
-      sitDown: new SitDown({ api, store, newId, deviceKey, go, tell, expire, redraw }),
+      sitDown: new SitDown({ api, store, newId, deviceKey, zone, go, tell, expire, redraw }),
       proofFile: new ProofFile(redraw),
       tell,
       ask: (question) => this.#ask(question),

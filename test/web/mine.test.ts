@@ -131,6 +131,9 @@ describe('after a move', () => {
   });
 });
 
+/** What a made-up browser says of itself. */
+const DEVICE = { zone: 'Europe/Madrid', language: 'en' } as const;
+
 describe('settings', () => {
   test('begin with what this device suggests, and are kept', async () => {
     const server = testApp('settings');
@@ -159,6 +162,14 @@ describe('settings', () => {
     expect(byTag(page.view(), 'a').some((el) => el.attrs['href'] === '#/me')).toBe(true);
   });
 
+  test('have the zone and language of the device from the first table on', async () => {
+    const server = testApp('zone');
+    const page = openPage(server);
+    await begin(page);
+    const [profile] = [...(await server.ports.directory.players([playerOf(page)])).values()];
+    expect(profile).toEqual({ playerId: playerOf(page), name: 'Ana', ...DEVICE });
+  });
+
   test('that the server refuses say what is wrong and change nothing', async () => {
     const server = testApp('bad settings');
     const page = openPage(server);
@@ -169,7 +180,8 @@ describe('settings', () => {
     await page.settle();
     expect(text(page)).toContain('sleeping hours are 12 at most');
     const [profile] = [...(await server.ports.directory.players([playerOf(page)])).values()];
-    expect(profile).toEqual({ playerId: playerOf(page), name: 'Ana' });
+    expect(profile).toMatchObject({ playerId: playerOf(page), name: 'Ana', ...DEVICE });
+    expect(profile).not.toHaveProperty('sleep');
   });
 
   test('are nobody’s before there is a player', () => {

@@ -4,19 +4,33 @@ import * as z from 'zod/mini';
 const text = z.string();
 const textOrNone = z._default(text, '');
 
-/** `name=ARN` of a log key; the name is its log's (DF1 A.3). The newest is the first of them. */
-const logKeySchema = z.pipe(
-  text.check(z.regex(/^[^=]+=[^=]+$/)),
-  z.transform((given) => {
-    const [name = '', keyId = ''] = given.split('=');
-    return { name, keyId };
+/** A log key as `name=ARN`; the name is its log's (DF1 A.3). */
+export interface NamedKey {
+  readonly name: string;
+  readonly keyId: string;
+}
+
+function namedKey(given: string): NamedKey {
+  const [name = '', keyId = ''] = given.split('=');
+  return { name, keyId };
+}
+
+/** The newest is the first of them. */
+const logKeysSchema = z.pipe(
+  text.check(z.regex(/^[^=,]+=[^=,]+(,[^=,]+=[^=,]+)*$/)),
+  z.transform((given): readonly [NamedKey, ...NamedKey[]] => {
+    const [newest = '', ...earlier] = given.split(',');
+    return [namedKey(newest), ...earlier.map(namedKey)];
   }),
 );
 
-/** Unix ms; undefined for never. */
+/** Unix ms; undefined for never. The stack has checked how it is written. */
 const instantSchema = z.pipe(
-  z._default(z.union([z.literal(''), z.iso.datetime()]), ''),
-  z.transform((given) => (given === '' ? undefined : Date.parse(given))),
+  z.pipe(
+    textOrNone,
+    z.transform((given) => (given === '' ? undefined : Date.parse(given))),
+  ),
+  z.optional(z.number()),
 );
 
 const playSchema = z.object({
@@ -27,13 +41,7 @@ const playSchema = z.object({
   SOCKET_URL: text,
   /** ARN of the key that seals what is in the vault. */
   VAULT_KEY: text,
-  LOG_KEYS: z.pipe(
-    z.pipe(
-      text,
-      z.transform((given) => given.split(',')),
-    ),
-    z.tuple([logKeySchema], logKeySchema),
-  ),
+  LOG_KEYS: logKeysSchema,
   /** Whether tables may use the public beacon, which is asked over the internet. */
   BEACON: z._default(z.enum(['on', 'off']), 'on'),
   /** When the tables were put back to an older state, if they were; empty for never. */
@@ -70,8 +78,6 @@ const wholeSchema = z.object({
 export type PlayEnvironment = z.infer<typeof playSchema>;
 export type TellingEnvironment = z.infer<typeof tellingSchema>;
 export type WholeEnvironment = z.infer<typeof wholeSchema>;
-/** A log key of the environment. */
-export type NamedKey = z.infer<typeof logKeySchema>;
 
 /** What it takes to play. */
 export const playEnvironment = (): PlayEnvironment => playSchema.parse(process.env);

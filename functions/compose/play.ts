@@ -7,10 +7,9 @@ import { dynamoPlayDirectory } from '../adapters/dynamo/playDirectory.ts';
 import { dynamoVault } from '../adapters/dynamo/vault.ts';
 import { systemEntropy } from '../adapters/entropy.ts';
 import type { InstallationKeys } from '../adapters/keys.ts';
-import { quicknetRelays } from '../adapters/relays.ts';
 import { isStrictlySignedBy } from '../adapters/strictEd25519.ts';
 import { makePlay, type Play } from '../app/play.ts';
-import type { PlayDirectory, PlayPorts } from '../app/ports.ts';
+import type { Beacon, PlayDirectory, PlayPorts } from '../app/ports.ts';
 import { lazyQueue, openKeys, openLogKeys, sealerUnder, store } from './clients.ts';
 import { playEnvironment } from './environment.ts';
 import { instanceLog } from './log.ts';
@@ -22,6 +21,15 @@ export interface InstancePlay {
   readonly ports: PlayPorts;
   readonly directory: PlayDirectory;
   readonly keys: InstallationKeys;
+}
+
+/** The beacon, whose relays are loaded with the first round that a table waits for. */
+function lazyBeacon(): Beacon {
+  const opened = once(async () => {
+    const { quicknetRelays } = await import('../adapters/relays.ts');
+    return quicknetRelays(instanceLog);
+  });
+  return { round: async (no) => (await opened()).round(no) };
 }
 
 async function compose(): Promise<InstancePlay> {
@@ -42,7 +50,7 @@ async function compose(): Promise<InstancePlay> {
     clock: systemClock,
     entropy: systemEntropy,
     pause: { sleep },
-    beacon: env.BEACON === 'on' ? quicknetRelays(instanceLog) : null,
+    beacon: env.BEACON === 'on' ? lazyBeacon() : null,
     log: instanceLog,
     restoredAt: env.RESTORED_AT,
     isSignedBy: isStrictlySignedBy,

@@ -1,13 +1,19 @@
+import type { OpenedReplay } from './replay/openReplay.ts';
 import { fileSource, type Source, type SourceError } from './verifier/source.ts';
 
 /** A proof file that was given to the page by hand. */
 export type GivenProof =
   | { readonly status: 'none' }
   | { readonly status: 'reading' }
-  | { readonly status: 'read'; readonly name: string; readonly text: string }
-  | { readonly status: 'unreadable'; readonly name: string; readonly error: SourceError };
+  | { readonly status: 'checked'; readonly name: string; readonly opened: OpenedReplay }
+  | {
+      readonly status: 'unreadable';
+      readonly name: string;
+      /** `broken`: a text that is no proof file. */
+      readonly error: SourceError | 'broken';
+    };
 
-/** The proof file that was chosen or dropped last. It stays on this device. */
+/** The proof file that was chosen or dropped last. It is checked here and stays on this device. */
 export class ProofFile {
   readonly #onChange: () => void;
   #given: GivenProof = { status: 'none' };
@@ -26,18 +32,26 @@ export class ProofFile {
     return this.read(fileSource(file));
   }
 
-  async read({ name, read }: Source): Promise<void> {
+  async read(source: Source): Promise<void> {
     this.#reads += 1;
     const mine = this.#reads;
     this.#set({ status: 'reading' });
-    const text = await read();
-    if (mine !== this.#reads) return;
-    if (text.ok) this.#set({ status: 'read', name, text: text.value });
-    else this.#set({ status: 'unreadable', name, error: text.error });
+    const given = await checked(source);
+    if (mine === this.#reads) this.#set(given);
   }
 
   #set(given: GivenProof): void {
     this.#given = given;
     this.#onChange();
   }
+}
+
+async function checked({ name, read }: Source): Promise<GivenProof> {
+  const text = await read();
+  if (!text.ok) return { status: 'unreadable', name, error: text.error };
+  const { openReplay } = await import('./replay/openReplay.ts');
+  const opened = await openReplay(text.value);
+  return opened === null
+    ? { status: 'unreadable', name, error: 'broken' }
+    : { status: 'checked', name, opened };
 }

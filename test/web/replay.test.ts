@@ -8,7 +8,7 @@ import { openReplay } from '../../web/replay/openReplay.ts';
 import { replayView } from '../../web/replay/replayView.ts';
 import { fileHash, replayHash } from '../../web/route.ts';
 import { textSource } from '../../web/verifier/source.ts';
-import { type TestApp, testApp } from '../support/testApp.ts';
+import { openHouseTable, type TestApp, testApp } from '../support/testApp.ts';
 import { playRounds, seated, tableId, text } from './support/guarded.ts';
 import { openPage, type Page } from './support/page.ts';
 import { button, byTag, elements, press, textOf } from './support/tree.ts';
@@ -154,6 +154,19 @@ describe('a round that is over', () => {
     expect(text(page)).toContain('There is no such round, or it is not over yet.');
   });
 
+  test('that was dealt again shows the hands, and that nothing counted', async () => {
+    const server = testApp('auto-1');
+    const redeal = { mode: 'auto', minDoubles: 3 };
+    const options = { scoring: 'race', rounds: 1, redeal };
+    const { tableId: id, view } = await openHouseTable(server, options);
+    expect(view.round?.no).toBeGreaterThan(1);
+    const page = openPage(server, replayHash(id, 1, view.readKey));
+    await page.settle();
+    expect(text(page)).toContain('A deal that was called off');
+    expect(text(page).match(/Holds /g)).toHaveLength(4);
+    expect(button(page.view(), 'One step on')).toBeUndefined();
+  });
+
   test('is checked at once where a link asks it', async () => {
     const { page } = await played('asked check', 1);
     page.go(`#/t/${tableId(page)}?verify=1`);
@@ -175,8 +188,6 @@ describe('a proof file', () => {
     const proof = await proofOf(page, null);
     const other = openPage(testApp('another server'), fileHash());
     await other.app.desk.proofFile.read(textSource('mine.json', proof));
-    await other.settle();
-    text(other);
     await other.settle();
     expect(text(other)).toContain('mine.json: All rounds that are over hold');
     const rounds = byTag(other.view(), 'a').filter((el) => textOf(el).includes('bone by bone'));
@@ -234,8 +245,6 @@ describe('a proof file', () => {
   test('that is none is said to be none', async () => {
     const page = openPage(testApp('no proof'), fileHash());
     await page.app.desk.proofFile.read(textSource('letter.txt', 'Dear all'));
-    text(page);
-    await page.settle();
     expect(text(page)).toContain('letter.txt: That file is no proof file.');
   });
 });

@@ -1,6 +1,5 @@
 import { keysOf } from '../fairCheck.ts';
 import type { Desk, Page } from '../page.ts';
-import { type OpenedReplay, openReplay } from '../replay/openReplay.ts';
 import type { El } from '../vdom.ts';
 import { proofFileView } from '../views/proofFile.ts';
 import { words } from '../words.ts';
@@ -9,9 +8,6 @@ import { words } from '../words.ts';
 export class FilePage implements Page {
   readonly key = 'file';
   readonly #desk: Desk;
-  /** The text that was worked out last, and what it came to. */
-  #checked: { readonly text: string; readonly opened: OpenedReplay | null } | null = null;
-  #working: string | null = null;
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -30,29 +26,9 @@ export class FilePage implements Page {
   view(): El {
     const { proofFile, store } = this.#desk;
     const { given } = proofFile;
-    const text = given.status === 'read' ? given.text : null;
-    if (text !== null) void this.#work(text);
-    const opened = text !== null && this.#checked?.text === text ? this.#checked.opened : undefined;
     const known = store.logKeys() ?? [];
-    const keys = opened?.proof === undefined ? [] : keysOf(opened.proof);
-    return proofFileView(
-      {
-        given,
-        report: opened === undefined ? null : (opened?.report ?? 'broken'),
-        knownKey: keys.length > 0 && keys.every((key) => known.includes(key)),
-        rounds: opened?.table?.rounds.map(({ no }) => no) ?? [],
-      },
-      (file) => void proofFile.take(file),
-    );
-  }
-
-  /** Checks a text once. */
-  async #work(text: string): Promise<void> {
-    if (this.#working === text || this.#checked?.text === text) return;
-    this.#working = text;
-    const opened = await openReplay(text);
-    this.#checked = { text, opened };
-    this.#working = null;
-    this.#desk.browser.redraw();
+    const keys = given.status === 'checked' ? keysOf(given.opened.proof) : [];
+    const isKnownKey = keys.length > 0 && keys.every((key) => known.includes(key));
+    return proofFileView({ given, isKnownKey }, (file) => void proofFile.take(file));
   }
 }

@@ -81,7 +81,7 @@ export function fileSource({ proofFile }: Pick<Desk, 'proofFile'>, no: number): 
     key: `file-${no}`,
     async find() {
       const { given } = proofFile;
-      const opened = given.status === 'read' ? await openReplay(given.text) : null;
+      const opened = given.status === 'checked' ? given.opened : null;
       if (opened === null || opened.table === null) return broken;
       return { opened, table: opened.table, no, view: null, beside: NOBODY_KNOWN };
     },

@@ -1,5 +1,6 @@
 import type { ProofReport } from '../../shared/verify/report.ts';
 import type { GivenProof } from '../proofFile.ts';
+import type { OpenedReplay } from '../replay/openReplay.ts';
 import { fileHash } from '../route.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -7,12 +8,8 @@ import { VERIFIER_FILE, verdictsView } from './proof.ts';
 
 export interface ProofFileState {
   readonly given: GivenProof;
-  /** Null until it is worked out, `broken` where the text is no proof file. */
-  readonly report: ProofReport | 'broken' | null;
   /** Whether this device has known the keys that the file names. */
-  readonly knownKey: boolean;
-  /** Rounds that can be gone through. */
-  readonly rounds: readonly number[];
+  readonly isKnownKey: boolean;
 }
 
 /** The check of a proof file that is on this device. */
@@ -39,42 +36,44 @@ export function proofFileView(state: ProofFileState, take: (file: File) => void)
       }),
       h('span', { id: 'proof-drop', class: 'hint' }, proofFile.drop),
     ),
-    h('output', { class: 'proof-status', role: 'status' }, statusText(state)),
-    ...(isChecked(state.report) ? checkedViews(state.report, state) : []),
+    h('output', { class: 'proof-status', role: 'status' }, statusText(state.given)),
+    state.given.status === 'checked' && checkedViews(state.given.opened, state.isKnownKey),
     h('p', {}, h('a', { href: VERIFIER_FILE }, words.proof.verifier)),
     h('p', {}, h('a', { href: '#/' }, words.over.again)),
   );
 }
 
-function isChecked(report: ProofFileState['report']): report is ProofReport {
-  return report !== null && report !== 'broken';
-}
-
-function statusText({ given, report }: ProofFileState): string {
-  const { proofFile } = words;
-  if (given.status === 'none') return '';
-  if (given.status === 'unreadable') {
-    return `${given.name}: ${given.error === 'too_large' ? proofFile.tooLarge : proofFile.notText}`;
+function statusText(given: GivenProof): string {
+  const { reading, tooLarge, notText, broken } = words.proofFile;
+  switch (given.status) {
+    case 'none':
+      return '';
+    case 'reading':
+      return reading;
+    case 'unreadable': {
+      const why = { too_large: tooLarge, not_text: notText, broken }[given.error];
+      return `${given.name}: ${why}`;
+    }
+    case 'checked':
+      return `${given.name}: ${reportText(given.opened.report)}`;
   }
-  if (given.status === 'reading' || report === null) return proofFile.reading;
-  return `${given.name}: ${reportText(report)}`;
 }
 
 /** Of a whole file whose last round still runs nothing is wrong. */
-function reportText(report: ProofReport | 'broken'): string {
-  if (report === 'broken') return words.proofFile.broken;
-  const isRunning = report.verdict === 'incomplete' && report.rounds.length > 1;
-  return isRunning ? words.proofFile.incomplete : words.proof.verdict[report.verdict];
+function reportText({ verdict, rounds }: ProofReport): string {
+  const isRunning = verdict === 'incomplete' && rounds.length > 1;
+  return isRunning ? words.proofFile.incomplete : words.proof.verdict[verdict];
 }
 
 function checkedViews(
-  report: ProofReport,
-  { knownKey, rounds }: ProofFileState,
+  { report, table }: OpenedReplay,
+  isKnownKey: boolean,
 ): readonly (El | false)[] {
   const { replays, proof } = words;
+  const rounds = table?.rounds ?? [];
   return [
     verdictsView(report),
-    h('p', { class: 'hint' }, knownKey ? proof.ownKey : proof.newKey),
+    h('p', { class: 'hint' }, isKnownKey ? proof.ownKey : proof.newKey),
     rounds.length > 0 &&
       h(
         'nav',
@@ -83,7 +82,7 @@ function checkedViews(
         h(
           'ul',
           { class: 'file-rounds' },
-          rounds.map((no) => h('li', {}, h('a', { href: fileHash(no) }, replays.title(no)))),
+          rounds.map(({ no }) => h('li', {}, h('a', { href: fileHash(no) }, replays.title(no)))),
         ),
       ),
   ];

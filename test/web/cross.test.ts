@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EndName, View } from '../../shared/protocol/view.ts';
+import type { View } from '../../shared/protocol/view.ts';
 import { buildPip, tipsOf } from '../../web/cross.ts';
 import { lockedWords, statusWords, tableInWords } from '../../web/tableWords.ts';
 import { boardView, NO_MARKS } from '../../web/views/board.ts';
@@ -107,10 +107,12 @@ describe('a bone that fits two arms', () => {
       chosen,
       ends: [3, 2, 2, 0],
       isCross: true,
+      isQuick: false,
     };
     const tree = handView(state, {
       choose: (bone) => done.push(['choose', bone]),
       play: (...args) => done.push(['play', ...args]),
+      readTable: () => done.push(['readTable']),
     });
     return { tree: [tree], done };
   }
@@ -185,8 +187,7 @@ describe('the picture of a cross', () => {
   });
 
   test('offers nothing where nothing is chosen', () => {
-    const end: EndName[] = [];
-    const svg = boardView(CROSS, SPACE, { ...NO_MARKS, choose: (e) => end.push(e) }, 'a cross');
+    const svg = boardView(CROSS, SPACE, NO_MARKS, 'a cross');
     expect(elements(svg).some((el) => el.attrs['class'] === 'offer')).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 /** Several tabs of one browser at one table: they agree, and one of them sends. */
 import { describe, expect, test } from 'vitest';
+import type { Command } from '../../shared/protocol/commands.ts';
 import { UnansweredPlay } from '../../web/unanswered.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { seated, tableId, text } from './support/guarded.ts';
@@ -116,18 +117,44 @@ test('what another tab keeps is not lost by what this one sends beside', async (
   ).toMatchObject({ type: 'play' });
 });
 
-test('where windows cannot know of one another each sends what it finds, under its own id', () => {
-  const sent: string[] = [];
-  const left = { commandId: 'left', expectedVersion: 3, type: 'play', bone: '36' } as const;
-  const play = new UnansweredPlay({
-    tableId: 'table',
-    store: { unanswered: () => left, setUnanswered: () => undefined },
-    outbox: { send: ({ commandId }) => void sent.push(commandId), waiting: () => [] },
-    inTurn: null,
-    onChange: () => undefined,
+describe('where windows cannot know of one another', () => {
+  const playOf = (commandId: string) =>
+    ({ commandId, expectedVersion: 3, type: 'play', bone: '36' }) as const;
+
+  function alone(kept: Command | null) {
+    const shelf = { kept };
+    const sent: Command[] = [];
+    const play = new UnansweredPlay({
+      tableId: 'table',
+      store: {
+        unanswered: () => shelf.kept,
+        setUnanswered: (_, command) => {
+          shelf.kept = command;
+        },
+      },
+      outbox: { send: (command) => void sent.push(command), waiting: () => sent },
+      inTurn: null,
+      onChange: () => undefined,
+    });
+    return { play, sent, shelf };
+  }
+
+  test('each sends what it finds, under its own id, and waits for no other', () => {
+    const { play, sent, shelf } = alone(playOf('left'));
+    play.open();
+    expect(sent).toEqual([playOf('left')]);
+    shelf.kept = playOf('later');
+    play.look();
+    expect(play.command).toBe(null);
   });
-  play.open();
-  expect(sent).toEqual(['left']);
-  play.look();
-  expect(play.command).toBe(null);
+
+  test('an answer takes away its own play and not what another window has kept since', () => {
+    const { play, sent, shelf } = alone(playOf('left'));
+    play.open();
+    play.changed();
+    shelf.kept = playOf('later');
+    sent.length = 0;
+    play.changed();
+    expect(shelf.kept).toEqual(playOf('later'));
+  });
 });

@@ -140,23 +140,26 @@ export class StoreStack extends Stack {
       ...this.#removal,
     });
     // Any distribution of the account: ours stands in the other stack, which knows this one.
-    bucket.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
-        actions: ['s3:GetObject'],
-        resources: [bucket.arnForObjects(PROOFS)],
-        conditions: {
-          ArnLike: {
-            'aws:SourceArn': this.formatArn({
-              service: 'cloudfront',
-              region: '',
-              resource: 'distribution',
-              resourceName: '*',
-            }),
-          },
-        },
-      }),
-    );
+    const distributions = this.formatArn({
+      service: 'cloudfront',
+      region: '',
+      resource: 'distribution',
+      resourceName: '*',
+    });
+    const may = (action: string, resource: string): void => {
+      bucket.addToResourcePolicy(
+        new PolicyStatement({
+          principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+          actions: [action],
+          resources: [resource],
+          conditions: { ArnLike: { 'aws:SourceArn': distributions } },
+        }),
+      );
+    };
+    may('s3:GetObject', bucket.arnForObjects(PROOFS));
+    // Without it S3 says 403 of what is not there. No viewer lists: only what is below `proofs/`
+    // is asked for here, and that is never the bucket itself.
+    may('s3:ListBucket', bucket.bucketArn);
     acknowledge(
       bucket,
       'S1',

@@ -99,25 +99,29 @@ describe('store stack', () => {
     const [policy] = Object.values(prod.findResources('AWS::S3::BucketPolicy'));
     const statements: { Effect: string; Resource: unknown }[] =
       policy?.['Properties'].PolicyDocument.Statement;
-    expect(statements.filter(({ Effect }) => Effect === 'Allow')).toEqual([
-      {
-        Effect: 'Allow',
-        Action: 's3:GetObject',
-        Principal: { Service: 'cloudfront.amazonaws.com' },
-        Resource: {
-          'Fn::Join': ['', [{ 'Fn::GetAtt': [expect.any(String), 'Arn'] }, '/proofs/*']],
-        },
-        Condition: {
-          ArnLike: {
-            'aws:SourceArn': {
-              'Fn::Join': [
-                '',
-                ['arn:', { Ref: 'AWS::Partition' }, ':cloudfront::000000000000:distribution/*'],
-              ],
-            },
+    const bucket = { 'Fn::GetAtt': [expect.any(String), 'Arn'] };
+    const byDistributions = {
+      Effect: 'Allow',
+      Principal: { Service: 'cloudfront.amazonaws.com' },
+      Condition: {
+        ArnLike: {
+          'aws:SourceArn': {
+            'Fn::Join': [
+              '',
+              ['arn:', { Ref: 'AWS::Partition' }, ':cloudfront::000000000000:distribution/*'],
+            ],
           },
         },
       },
+    };
+    expect(statements.filter(({ Effect }) => Effect === 'Allow')).toEqual([
+      {
+        ...byDistributions,
+        Action: 's3:GetObject',
+        Resource: { 'Fn::Join': ['', [bucket, '/proofs/*']] },
+      },
+      // Of what is not there S3 says 404 to whoever may list, and 403 to all others.
+      { ...byDistributions, Action: 's3:ListBucket', Resource: bucket },
     ]);
     expect(JSON.stringify(statements.filter(({ Effect }) => Effect === 'Deny'))).toContain(
       'aws:SecureTransport',

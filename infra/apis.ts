@@ -13,11 +13,13 @@ import {
   HttpLambdaIntegration,
   WebSocketLambdaIntegration,
 } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
-import { serviceName, stageLog } from './handlerFunction.ts';
+import { METRICS_NAMESPACE, serviceName, stageLog } from './handlerFunction.ts';
 import type { Stage } from './settings.ts';
 
 /** Requests per second and burst that one deployment takes before it answers 429. */
@@ -40,21 +42,34 @@ const LOG_FIELDS = {
   requestId: '$context.requestId',
   route: '$context.routeKey',
   status: '$context.status',
+  /** Of the call of a function: a dash where none was called. */
+  integration: '$context.integrationStatus',
   error: '$context.error.message',
   integrationError: '$context.integrationErrorMessage',
 };
 const HTTP_LOG = { ...LOG_FIELDS, latencyMs: '$context.responseLatency' };
 const SOCKET_LOG = { ...LOG_FIELDS, latencyMs: '$context.integrationLatency' };
 
+/** A line about a request that the stage itself has turned away: the functions say 429 too. */
+const TURNED_AWAY = '{ ($.status = "429") && ($.integration = "-") }';
+
 /** Both APIs with their stages. The functions behind them are given later, by `serve`. */
 export class Apis extends Construct {
   readonly http: HttpApi;
   readonly socket: WebSocketApi;
   readonly socketStage: WebSocketStage;
+  /** Requests and frames that came faster than the stages take them. */
+  readonly turnedAway: Metric;
   readonly #httpStage: HttpStage;
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
+    // A filter gives its metric no dimension of our choice: the stage is in the namespace.
+    this.turnedAway = new Metric({
+      namespace: `${METRICS_NAMESPACE}/${serviceName(stage)}`,
+      metricName: 'TurnedAway',
+      statistic: 'Sum',
+    });
     this.http = new HttpApi(this, 'Http', {
       apiName: `${serviceName(stage)}-http`,
       createDefaultStage: false,
@@ -124,8 +139,17 @@ export class Apis extends Construct {
   }
 
   #accessLog(id: string, stage: Stage, fields: Readonly<Record<string, string>>) {
+    const logGroup = stageLog(this, id, stage);
+    const { namespace: metricNamespace, metricName } = this.turnedAway;
+    new MetricFilter(this, `${id}TurnedAway`, {
+      logGroup,
+      filterPattern: FilterPattern.literal(TURNED_AWAY),
+      metricNamespace,
+      metricName,
+      metricValue: '1',
+    });
     return {
-      destination: new LogGroupLogDestination(stageLog(this, id, stage)),
+      destination: new LogGroupLogDestination(logGroup),
       format: AccessLogFormat.custom(JSON.stringify(fields)),
     };
   }

@@ -30,6 +30,8 @@ const ACK_MS_MAX = 2_000;
 /** Somebody tries the addresses of chats, or a secret there is no longer the platform's. */
 const BAD_SIGNATURES_MAX = 20;
 const ERRORS_MAX = 5;
+/** Clients that are turned away try again by themselves; so many in five minutes are a flood. */
+const TURNED_AWAY_MAX = 100;
 const FIVE_MINUTES = Duration.minutes(5);
 
 export interface WatchProps {
@@ -200,6 +202,10 @@ export class Watch extends Construct {
         threshold: ERRORS_MAX,
       }),
       this.#alarm('Throttles', limited, { metric: throttled, threshold: 1 }),
+      this.#alarm('TurnedAway', limited, {
+        metric: apis.turnedAway.with({ period: FIVE_MINUTES }),
+        threshold: TURNED_AWAY_MAX,
+      }),
       this.#alarm('SlowedTables', limited, { metric: sum(slowed, 'slowed'), threshold: 1 }),
     ];
   }

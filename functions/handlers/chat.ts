@@ -16,6 +16,8 @@ const TRIES_MAX = 3;
 const FAILING_MAX = 50;
 /** As much of a body as is put aside. */
 const ASIDE_BYTES_MAX = 65_536;
+/** What a reader answers to a request that its platform has not signed. */
+export const NOT_SIGNED = 401;
 const PATH = /^\/v1\/chat\/([a-z]{1,20})$/;
 
 export interface ChatIngress {
@@ -88,6 +90,9 @@ export function makeChatHandler({ readers, queue, log }: ChatIngress) {
     try {
       const read = reader.read({ headers: event.headers, body, receivedAt });
       if (read.kind === 'action') await queue.send({ kind: 'action', action: read.action });
+      if (read.ack.status === NOT_SIGNED) {
+        log.info('a request of a chat is not signed by its platform', { platform: name });
+      }
       return acknowledged(read.ack);
     } catch (cause) {
       log.error('a chat was not heard', cause, { platform: name });

@@ -17,9 +17,13 @@ const action: ChatAction = {
 
 function handlerOf(read: ChatReader['read'], send: (job: ChatJob) => Promise<void>) {
   const errors: string[] = [];
-  const log = { info: () => undefined, error: (message: string) => void errors.push(message) };
+  const infos: object[] = [];
+  const log = {
+    info: (message: string, fields: object = {}) => void infos.push({ message, ...fields }),
+    error: (message: string) => void errors.push(message),
+  };
   const readers: ChatReader[] = [{ name: 'slack', read }];
-  return { handler: makeChatHandler({ readers, queue: { send }, log }), errors };
+  return { handler: makeChatHandler({ readers, queue: { send }, log }), errors, infos };
 }
 
 const asked = (body: string, more: object = {}) =>
@@ -58,11 +62,14 @@ describe('POST /v1/chat/{platform}', () => {
 
   it('passes on what the platform’s reader answers by itself, and queues nothing', async () => {
     const refused = { status: 401, body: '', type: 'text/plain' };
-    const { handler } = handlerOf(
+    const { handler, infos } = handlerOf(
       () => ({ kind: 'refused', ack: refused }),
       () => Promise.reject(new Error('not to be called')),
     );
     expect((await handler(asked('x'))).statusCode).toBe(401);
+    // Whoever hears the alarm looks here for which platform it is.
+    const message = 'a request of a chat is not signed by its platform';
+    expect(infos).toEqual([{ message, platform: 'slack' }]);
   });
 
   it('refuses what is too large, another method, and a platform that is not set up', async () => {

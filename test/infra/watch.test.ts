@@ -129,6 +129,30 @@ describe('alarms', () => {
     });
   });
 
+  it('hear of requests and frames that a stage itself has turned away', () => {
+    const filters = Object.values(service.findResources('AWS::Logs::MetricFilter'));
+    expect(filters.map(({ Properties }) => Properties)).toMatchObject(
+      Array(2).fill({
+        FilterPattern: '{ ($.status = "429") && ($.integration = "-") }',
+        MetricTransformations: [
+          { MetricNamespace: 'Sixlove/sixlove-prod', MetricName: 'TurnedAway', MetricValue: '1' },
+        ],
+      }),
+    );
+    service.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Namespace: 'Sixlove/sixlove-prod',
+      MetricName: 'TurnedAway',
+      Statistic: 'Sum',
+      Threshold: 100,
+    });
+    for (const { Properties } of Object.values(service.findResources('AWS::ApiGatewayV2::Stage'))) {
+      expect(JSON.parse(Properties.AccessLogSettings.Format)).toMatchObject({
+        status: '$context.status',
+        integration: '$context.integrationStatus',
+      });
+    }
+  });
+
   it('add up no more than CloudWatch can', () => {
     for (const { Metrics } of alarms) expect(Metrics?.length ?? 0).toBeLessThanOrEqual(10);
   });

@@ -2,10 +2,8 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { instanceChatIngress } from '../../compose/chatIngress.ts';
 import { instanceMetrics } from '../../compose/metrics.ts';
 import { once } from '../../compose/once.ts';
-import { makeChatHandler } from '../chat.ts';
+import { makeChatHandler, NOT_SIGNED } from '../chat.ts';
 import { invoked } from './invoked.ts';
-
-const NOT_SIGNED = 401;
 
 const serve = once(async () => makeChatHandler(await instanceChatIngress()));
 

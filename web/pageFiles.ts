@@ -1,7 +1,7 @@
 /**
  * The files of the page as this device keeps them, so that it opens without a line. A page is one
- * build of it: its files are fetched together, each is compared with its SHA-256, and without all of
- * them none is kept.
+ * build of it: its files are fetched together, each is compared with its SHA-256, and without all
+ * of them none is kept.
  */
 
 /** Beside the page, under a name that stays. */

@@ -1,6 +1,6 @@
 /**
- * Games for the stories, as game records (docs/notation.md). They were simulated, so that every line
- * in a story is one that can be played.
+ * Games for the stories, as game records (docs/notation.md). They were simulated, so that every
+ * line in a story is one that can be played.
  */
 export const RECORDS = {
   /** A block: the lowest single hand wins. */

@@ -24,7 +24,7 @@ export function chatDeliveries(
   }
   if (slack !== null) {
     const base = slack.SLACK_API_BASE ?? SLACK_API_BASE;
-    found.push(slackDelivery({ token: slack.SLACK_BOT_TOKEN, base, now: clock.now }));
+    found.push(slackDelivery({ token: slack.SLACK_BOT_TOKEN, base, now: clock.now, log }));
   }
   if (telegram !== null) {
     const base = telegram.TELEGRAM_API_BASE ?? TELEGRAM_API_BASE;

@@ -25,7 +25,7 @@ let delivery: ChatDelivery;
 beforeEach(async () => {
   const now = (): number => world.t.clock.at;
   slack = await fakeSlack({ now });
-  delivery = slackDelivery({ token: SLACK_TOKEN, base: slack.base, now });
+  delivery = slackDelivery({ token: SLACK_TOKEN, base: slack.base, now, log: quietLog });
   world = chatWorld('slack pitfalls', 'slack', (ports) => {
     if (ports.chats === undefined) throw new Error('there are no chats');
     return { ...ports, chats: { ...ports.chats, platforms: [delivery] } };

@@ -11,6 +11,7 @@ import { buttonIn, type ChatWorld, chatWorld, type Sent } from '../support/chatW
 import { DiscordRig, message } from '../support/fakeDiscordRig.ts';
 import { fakeSlack, SLACK_TOKEN } from '../support/fakeSlack.ts';
 import { fakeTelegram, TELEGRAM_TOKEN } from '../support/fakeTelegram.ts';
+import { quietLog } from '../support/quietLog.ts';
 import { HOUR, MINUTE } from '../support/told.ts';
 
 const TAKEN_BACK = 'This does not wait for you any more.';
@@ -261,7 +262,7 @@ describe('what was told can be changed', () => {
     const now = () => 1_784_000_000_000;
     const slack = await fakeSlack({ now });
     closing.push(slack.close);
-    const delivery = slackDelivery({ token: SLACK_TOKEN, base: slack.base, now });
+    const delivery = slackDelivery({ token: SLACK_TOKEN, base: slack.base, now, log: quietLog });
     const id = await changedBy(delivery, 'UANA');
     expect(slack.channel('DUANA').map(({ text }) => text)).toEqual([TAKEN_BACK]);
     slack.remove('DUANA', id.split('/')[1] ?? '');

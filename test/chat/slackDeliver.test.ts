@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { slackDelivery } from '../../functions/adapters/slack/deliver.ts';
 import { slackReader } from '../../functions/adapters/slack/read.ts';
 import type { ChatDelivery, ChatMessage, Place } from '../../functions/app/ports/chat.ts';
+import type { Log } from '../../functions/app/ports.ts';
 import {
   type FakeSlack,
   fakeSlack,
@@ -10,6 +11,7 @@ import {
   SLACK_SECRET,
   SLACK_TOKEN,
 } from '../support/fakeSlack.ts';
+import { quietLog } from '../support/quietLog.ts';
 
 const ANA = 'UANA';
 const GROUP: Place = { id: 'C1', space: 'T1', isPrivate: false };
@@ -26,13 +28,16 @@ const HAND = said('[6|4] [5|5]', { buttons: [[{ label: '6-4', data: `p1:${TABLE}
 const PICTURE = { url: 'https://example.org/b.png', alt: 'Board, two bones' };
 
 let at = 1_784_000_000_000;
+let noted: unknown[] = [];
+const log: Log = { ...quietLog, info: (...line) => void noted.push(line) };
 let slack: FakeSlack;
 let delivery: ChatDelivery;
 
 beforeEach(async () => {
+  noted = [];
   at = 1_784_000_000_000;
   slack = await fakeSlack({ now: () => at });
-  delivery = slackDelivery({ token: SLACK_TOKEN, base: slack.base, now: () => at });
+  delivery = slackDelivery({ token: SLACK_TOKEN, base: slack.base, now: () => at, log });
 });
 afterEach(() => slack.close());
 
@@ -218,6 +223,19 @@ describe('what everybody in a channel sees', () => {
     expect(await delivery.post(GROUP, said('x'))).toEqual(delivered);
     at += 1_000;
     expect(await delivery.edit(GROUP, '1.2', said('x'))).toEqual(delivered);
+  });
+
+  it('says to the operator what Slack has called it, and nothing else of the answer', async () => {
+    for (const error of ['missing_scope', 'no such word']) {
+      slack.script('chat.postMessage', { status: 200, body: { ok: false, error } });
+      await delivery.post(GROUP, said('x'));
+    }
+    const line = 'slack did not take a call';
+    const method = 'chat.postMessage';
+    expect(noted).toEqual([
+      [line, { method, error: 'missing_scope' }],
+      [line, { method, error: 'none' }],
+    ]);
   });
 
   it('tells a person in a message of their own', async () => {

@@ -4,6 +4,7 @@ import { slackDelivery } from '../../functions/adapters/slack/deliver.ts';
 import type { ChatDelivery, Place } from '../../functions/app/ports/chat.ts';
 import { type ChatWorld, chatWorld } from '../support/chatWorld.ts';
 import { type FakeSlack, fakeSlack, SLACK_TOKEN } from '../support/fakeSlack.ts';
+import { quietLog } from '../support/quietLog.ts';
 
 const ANA = 'UANA';
 const TEAM = 'T1';
@@ -16,7 +17,12 @@ describe('what Slack is asked', () => {
   beforeEach(async () => {
     at = 1_784_000_000_000;
     slack = await fakeSlack({ now: () => at });
-    delivery = slackDelivery({ token: SLACK_TOKEN, base: slack.base, now: () => at });
+    delivery = slackDelivery({
+      token: SLACK_TOKEN,
+      base: slack.base,
+      now: () => at,
+      log: quietLog,
+    });
   });
   afterEach(() => slack.close());
 

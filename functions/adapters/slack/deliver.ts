@@ -1,6 +1,7 @@
 /** Messages to Slack. Whatever answers one person goes by ways that nobody else can see. */
 import * as z from 'zod';
 import type { ChatDelivery, ChatMessage, Delivered, Place } from '../../app/ports/chat.ts';
+import type { Log } from '../../app/ports.ts';
 import { type ChatHttp, type ChatHttpAnswer, chatHttp } from '../chatHttp.ts';
 import { chatPace, type PaceLimits } from '../chatPace.ts';
 import { blocksOf, homeOf, inWords, modalOf, plainText } from './blocks.ts';
@@ -19,6 +20,7 @@ export interface SlackOptions {
   readonly base: string;
   /** Unix ms. */
   readonly now: () => number;
+  readonly log: Log;
 }
 
 /** How a call went; `refused` carries Slack's own word for why. */
@@ -88,13 +90,23 @@ const TOO_OFTEN: ReadonlySet<string> = new Set([
 /** Slack fetches a picture itself, and calls the blocks invalid where it cannot. */
 const MAY_BE_PICTURE: ReadonlySet<string> = new Set(['invalid_arguments', 'invalid_blocks']);
 
+/** What Slack calls an error: nothing else of an answer goes into the log. */
+const WORD = /^\w{1,80}$/;
+
 /** A way to somebody; null if it is closed and another may still be open. */
 type Way = (message: ChatMessage) => Promise<Delivered | null>;
 
-export function slackDelivery({ token, base, now }: SlackOptions): ChatDelivery {
+export function slackDelivery({ token, base, now, log }: SlackOptions): ChatDelivery {
   const http = chatHttp(base, { authorization: `Bearer ${token}` });
   const pace = chatPace(PACE, now);
-  const call = (method: string, json: object) => called(http, method, json);
+  const call: Call = async (method, json) => {
+    const outcome = await called(http, method, json);
+    if (outcome.kind === 'refused') {
+      const error = WORD.test(outcome.error) ? outcome.error : 'none';
+      log.info('slack did not take a call', { method, error });
+    }
+    return outcome;
+  };
 
   async function paced(
     { id }: Place,

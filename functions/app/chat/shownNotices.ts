@@ -114,7 +114,9 @@ export class ShownNotices {
       await chats.queue.send({ kind: 'board', tableId }, later.again);
       await contacts.change(playerId, contact, (now) => ({
         ...now,
-        shown: now.shown?.map((one) => (one.messageId === messageId ? { ...one, ...later } : one)),
+        shown: (now.shown ?? []).map((one) =>
+          one.messageId === messageId ? { ...one, ...later } : one,
+        ),
       }));
       return false;
     }

@@ -41,7 +41,7 @@ export async function openFolderDesk(
     throw new StartError(`No games are kept in ${folder}. Name the server's folder: --data DIR`);
   }
   const dataDir = await openDataFolder(folder);
-  const keys = await loadKeys(dataDir);
+  const keys = await loadKeys(dataDir, { isNew: false });
   const restoredAt = (await restoredMark(dataDir, false, systemClock.now())) ?? undefined;
   const store = await startStore(dataDir, log);
   try {

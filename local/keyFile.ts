@@ -29,12 +29,16 @@ export interface LocalKeys extends InstallationKeys {
 }
 
 /**
- * The keys in `keys.json` of the data folder, made there if there are none. Throws a `StartError`
- * if the file is damaged or open to others; it is never replaced.
+ * The keys in `keys.json` of the data folder, made there if there are none and `isNew` allows it:
+ * other keys than those of its games open and sign nothing. Throws a `StartError` if the file is
+ * missing, damaged or open to others; it is never replaced.
  */
-export async function loadKeys(dataDir: string): Promise<LocalKeys> {
+export async function loadKeys(dataDir: string, { isNew = true } = {}): Promise<LocalKeys> {
   const path = join(dataDir, 'keys.json');
-  if (!existsSync(path)) await create(path);
+  if (!existsSync(path)) {
+    if (!isNew) throw new StartError(`${path} is missing: put its copy back.`);
+    await create(path);
+  }
   const { mode } = await stat(path);
   if (process.platform !== 'win32' && mode % GROUP_AND_WORLD !== 0) {
     throw new StartError(

@@ -181,6 +181,15 @@ describe('sixlove admin erase', () => {
     expect((await rowsOf()).directory.join('\n')).toContain(SECRETS[0]);
   });
 
+  it('does nothing, and makes no keys, where the folder has lost its own', async () => {
+    await rm(join(dataDir, 'keys.json'));
+    const { exit, err } = await admin('erase', ana.playerId, '--yes');
+    expect(exit).toBe(EXIT.trouble);
+    expect(err).toContain('keys.json is missing: put its copy back');
+    expect(await readdir(dataDir)).not.toContain('keys.json');
+    expect((await rowsOf()).directory.join('\n')).toContain(SECRETS[0]);
+  });
+
   it('leaves an id in the journal, and nothing else of the person in any table', async () => {
     const before = await rowsOf();
     for (const said of [...SECRETS, WORDS, 'Pacific/Chatham']) {

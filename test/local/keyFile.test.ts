@@ -34,6 +34,13 @@ describe('the key file', () => {
     expect(await readdir(dataDir)).toEqual(['keys.json']);
   });
 
+  it('is not made where games are kept already', async () => {
+    await expect(loadKeys(dataDir, { isNew: false })).rejects.toThrow(
+      `${path()} is missing: put its copy back`,
+    );
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
   it('is refused when others can read it', async () => {
     await loadKeys(dataDir);
     await chmod(path(), 0o640);

@@ -5,7 +5,7 @@
 
 interface Resource {
   readonly Type: string;
-  readonly Properties?: Readonly<Record<string, unknown>>;
+  readonly Properties?: Properties;
 }
 
 /** What is read of a template of CloudFormation. */
@@ -13,6 +13,8 @@ export interface TemplateJson {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs?: Readonly<Record<string, { Value: unknown; Export?: { Name: string } }>>;
 }
+
+type Properties = Readonly<Record<string, unknown>>;
 
 /** One statement of a function's role, in words of the table. */
 export interface Permission {
@@ -33,8 +35,14 @@ interface Statement {
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 }
 
+interface Document {
+  readonly PolicyDocument: { readonly Statement: readonly Statement[] };
+}
+
 /** Each function writes a log of its own. */
 const OWN_LOG = 'its own log';
+/** A policy of AWS's says by itself what it is about. */
+const AS_IT_SAYS = 'what the policy names';
 const HASH = /[0-9A-F]{8}$/;
 
 /** `VaultKey` of `VaultKey1AFB3B19`: the CDK adds eight digits to the name that we gave. */
@@ -94,20 +102,69 @@ function functionName(logicalId: string): string {
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
+/** What may be done by whoever has a role: its policies, wherever the template writes them. */
 function statementsOf({ Resources }: TemplateJson, roleId: string): Statement[] {
+  const { Policies = [] } = (Resources[roleId]?.Properties ?? {}) as { Policies?: Document[] };
   const isOfRole = (role: unknown) => (role as { Ref?: string }).Ref === roleId;
-  return Object.values(Resources).flatMap(({ Type, Properties = {} }) => {
-    const { PolicyDocument, Roles } = Properties as {
-      PolicyDocument: { Statement: Statement[] };
-      Roles?: unknown[];
-    };
-    return Type === 'AWS::IAM::Policy' && Roles?.some(isOfRole) ? PolicyDocument.Statement : [];
+  const beside = Object.values(Resources).flatMap(({ Type, Properties = {} }) => {
+    const { Roles = [], RoleName = {} } = Properties as { Roles?: unknown[]; RoleName?: unknown };
+    if (!GRANTS.test(Type) || ![...Roles, RoleName].some(isOfRole)) return [];
+    if (Type === 'AWS::IAM::Policy') return [Properties as unknown as Document];
+    throw new Error(`${roleId} is granted something by ${Type}, which the table does not know`);
   });
+  return [...Policies, ...beside].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+}
+
+/** The policies of AWS's own that a role has, by their names. */
+function managedOf(
+  { Resources }: TemplateJson,
+  roleId: string,
+  imported: ReadonlyMap<string, unknown>,
+): string[] {
+  const { ManagedPolicyArns = [] } = (Resources[roleId]?.Properties ?? {}) as {
+    ManagedPolicyArns?: readonly unknown[];
+  };
+  return ManagedPolicyArns.map((arn) => textOf(arn, imported).replace(/^.*\//, ''));
+}
+
+/** What gives a role more than stands in the role itself. */
+const GRANTS = /^AWS::IAM::(Policy|ManagedPolicy|RolePolicy)$/;
+
+/** Where each kind of resource that is kept says who else may use it. */
+const OWN_POLICIES: Readonly<Record<string, (properties: Properties) => readonly unknown[]>> = {
+  'AWS::DynamoDB::GlobalTable': ({ Replicas = [] }) =>
+    (Replicas as readonly Properties[]).flatMap((replica) => [
+      replica['ResourcePolicy'],
+      replica['ReplicaStreamSpecification'],
+    ]),
+  'AWS::DynamoDB::Table': ({ ResourcePolicy }) => [ResourcePolicy],
+  'AWS::SecretsManager::ResourcePolicy': ({ ResourcePolicy }) => [ResourcePolicy],
+  'AWS::KMS::Key': ({ KeyPolicy }) => (isAccounts(KeyPolicy) ? [] : [KeyPolicy]),
+};
+
+/** The key's one statement: the account's own IAM policies decide, and so the table stands. */
+function isAccounts(policy: unknown): boolean {
+  const { Statement } = policy as { Statement: readonly Properties[] };
+  const [only, ...more] = Statement;
+  const principal = JSON.stringify(only?.['Principal'] ?? '');
+  return more.length === 0 && /^\{"AWS":.*:iam::.*:root"\]\]\}\}$/.test(principal);
 }
 
 /**
- * What the functions of the service may do, by function and resource. Throws where two functions
- * share a role, and where a statement forbids: the table knows neither.
+ * Throws where a table, a key or the secret itself lets somebody in: then the table of roles is not
+ * all there is. Of a key the account's own statement is known, which leaves all to IAM.
+ */
+function assertNoOwnPolicy({ Resources }: TemplateJson): void {
+  for (const [id, { Type, Properties = {} }] of Object.entries(Resources)) {
+    const own = OWN_POLICIES[Type]?.(Properties).filter((policy) => policy !== undefined) ?? [];
+    if (own.length > 0) throw new Error(`${id} has a policy of its own, which the table has not`);
+  }
+}
+
+/**
+ * What the functions of the service may do, by function and resource. Throws on all that the table
+ * does not know: two functions that share a role, a statement that forbids, a kind of grant that
+ * the CDK does not write for us, a policy of a table, a key or a secret.
  */
 export function permissionsOf(store: TemplateJson, service: TemplateJson): Permission[] {
   const imported = exportsOf(store);
@@ -118,6 +175,7 @@ export function permissionsOf(store: TemplateJson, service: TemplateJson): Permi
   if (new Set(roles.map(([, role]) => role)).size !== roles.length) {
     throw new Error('two functions share a role');
   }
+  for (const template of [store, service]) assertNoOwnPolicy(template);
   const all = roles.flatMap(([who, role]) =>
     statementsOf(service, role).flatMap((statement) => {
       if (statement.Effect !== 'Allow') throw new Error(`a statement of ${who} forbids something`);
@@ -130,7 +188,15 @@ export function permissionsOf(store: TemplateJson, service: TemplateJson): Permi
       return on.map((name) => ({ who, on: name, may, only }));
     }),
   );
-  return all.sort(
+  const managed = roles.flatMap(([who, role]) =>
+    managedOf(service, role, imported).map((name) => ({
+      who,
+      on: AS_IT_SAYS,
+      may: [`all of ${name}`],
+      only: [],
+    })),
+  );
+  return [...all, ...managed].sort(
     (a, b) => compare(a.who, b.who) || compare(a.on, b.on) || compare(`${a.may}`, `${b.may}`),
   );
 }
@@ -159,7 +225,7 @@ const code = (text: string): string => `\`${text}\``;
 function byThing(permissions: readonly Permission[]): Map<string, string[]> {
   const rows = new Map<string, string[]>();
   for (const { who, on, may, only } of permissions) {
-    const thing = on === OWN_LOG ? on : code(on);
+    const thing = [OWN_LOG, AS_IT_SAYS].includes(on) ? on : code(on);
     const row = [thing, may.join(', '), only.map(code).join('; ')].join(' | ');
     rows.set(row, [...(rows.get(row) ?? []), who]);
   }

@@ -141,6 +141,40 @@ describe('the table', () => {
     const deny = { ...statement, Effect: 'Deny' };
     expect(() => read({ A01234567: fn('RoleA'), P: policy(deny) })).toThrow(/forbids/);
   });
+
+  const document = { PolicyDocument: { Statement: [statement] } };
+  it.each([
+    ['AWS::IAM::ManagedPolicy', { ...document, Roles: [{ Ref: 'RoleA' }] }],
+    ['AWS::IAM::RolePolicy', { ...document, RoleName: { Ref: 'RoleA' } }],
+  ])('does not stand for a role that %s grants something', (Type, Properties) => {
+    const other = { Type, Properties: { ...Properties, Roles: [{ Ref: 'RoleB' }], RoleName: 'B' } };
+    expect(read({ A01234567: fn('RoleA'), P: other })).toEqual([]);
+    const given = { Type, Properties };
+    expect(() => read({ A01234567: fn('RoleA'), P: given })).toThrow(/is granted something by/);
+  });
+
+  it('has what stands in a role itself, and the policies of AWS’s own', () => {
+    const Properties = {
+      ManagedPolicyArns: [
+        { 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':iam::aws:policy/x/Admin']] },
+      ],
+      Policies: [{ PolicyName: 'p', ...document }],
+    };
+    const role = { Type: 'AWS::IAM::Role', Properties };
+    expect(read({ HttpFunction01234567: fn('RoleA'), RoleA: role })).toEqual([
+      { who: 'http', on: 'J', may: ['dynamodb:DeleteItem'], only: [] },
+      { who: 'http', on: 'what the policy names', may: ['all of Admin'], only: [] },
+    ]);
+  });
+
+  const anybody = { Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] };
+  it.each([
+    ['AWS::DynamoDB::GlobalTable', { Replicas: [{ ResourcePolicy: { PolicyDocument: anybody } }] }],
+    ['AWS::KMS::Key', { KeyPolicy: anybody }],
+    ['AWS::SecretsManager::ResourcePolicy', { ResourcePolicy: anybody }],
+  ])('does not stand where %s lets somebody in by itself', (Type, Properties) => {
+    expect(() => read({ Vault: { Type, Properties } })).toThrow(/Vault has a policy of its own/);
+  });
 });
 
 describe('roles', () => {
@@ -170,7 +204,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('of our functions have no policy but the one that the table is read from', () => {
+  it('of our functions have no policy but one beside them', () => {
     for (const [id, { ManagedPolicyArns, Policies }] of roles) {
       if (isOwn(id)) expect([id, ManagedPolicyArns, Policies]).toEqual([id, undefined, undefined]);
     }

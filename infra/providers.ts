@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readProviders } from '../functions/adapters/oidc.ts';
 import { SettingsError } from './settings.ts';
 
-/** All that is in a function's environment comes to 4 KB at most; the rest of it takes the other. */
+/** A function's environment comes to 4 KB at most; its other names and addresses take the rest. */
 export const OIDC_BYTES_MAX = 2_500;
 
 /**

@@ -32,10 +32,10 @@ import { freePlace, takePlace } from './room.ts';
 
 const DAY_MS = 86_400_000;
 const REFUSED =
-  'No mail could be sent to this address. Check it, or give another; if it is right, tell whoever ' +
-  'runs this server.';
+  'No mail could be sent to this address. Check it, or give another; if it is right, tell ' +
+  'whoever runs this server.';
 
-/** Hands a mail over; false where it is refused as it stands. Throws where it may be taken later. */
+/** Hands a mail over; false where it is refused. Throws where it may be taken another time. */
 async function isTaken(mailer: Mailer, mail: Mail): Promise<boolean> {
   try {
     await mailer.send(mail);

@@ -163,11 +163,11 @@ export function restBill(counted: Counted): readonly Line[] {
 /** What infra/ deploys (the templates are the truth), and how Lambda polls: five long polls. */
 const KEYS = 3;
 const SECRETS = 1;
-const ALARMS = 14;
-const METRICS = 3;
+const ALARMS = 18;
+const METRICS = 4;
 const QUEUES = 2;
 const POLLS_A_MINUTE = 5 * 3;
-const SWEEP_LOG_KILOBYTES = 0.35;
+const SWEEP_LOG_KILOBYTES = 0.5;
 
 /** A design that others use, with the counts that it is priced by. */
 export interface Other {

@@ -32,7 +32,7 @@ export interface Stage {
 }
 
 /** When every story plays, Unix ms. */
-export const STORY_MS = Date.UTC(2026, 2, 14, 18, 30);
+const STORY_MS = Date.UTC(2026, 2, 14, 18, 30);
 
 const SILENCE: Answer<never> = { ok: false, trouble: { code: 'network', title: '' } };
 

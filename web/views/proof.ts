@@ -41,7 +41,7 @@ export function checkView(
 type Done = Extract<DealCheck, { status: 'done' }>;
 
 /** The check of a deal: three verdicts, what they are worth, and every step with its values. */
-export function proofView(
+function proofView(
   view: View,
   check: DealCheck,
   download: (proof: string, round: number) => void,

@@ -1,5 +1,4 @@
 import type { View } from '../../shared/protocol/view.ts';
-import { tableHash } from '../route.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
@@ -16,42 +15,34 @@ export function rematchView(view: View, isBusy: boolean, actions: RematchActions
     { key: 'rematch', class: 'rematch card', 'aria-labelledby': 'rematch-title' },
     h('h3', { id: 'rematch-title' }, rematch.title),
     h('p', { class: 'hint' }, view.rematch === null ? rematch.hint : rematch.waits),
-    view.rematch === null
-      ? h(
-          'div',
-          { class: 'buttons' },
-          (['kept', 'rotated'] as const).map((seats) =>
-            h(
-              'button',
-              {
-                type: 'button',
-                class: seats === 'kept' ? 'primary' : undefined,
-                disabled: isBusy,
-                onclick: () => actions.rematch(seats),
-              },
-              rematch[seats],
-            ),
-          ),
-        )
-      : joinView(view.rematch, isBusy, actions),
+    h(
+      'div',
+      { class: 'buttons' },
+      view.rematch === null
+        ? [
+            asked('kept', rematch.kept, isBusy, actions),
+            asked('rotated', rematch.rotated, isBusy, actions),
+          ]
+        : // Whoever comes second takes the seat that is kept for them.
+          asked('kept', rematch.go, isBusy, actions),
+    ),
   );
 }
 
-/** Whoever comes second takes the seat that is kept for them, and then sees the table. */
-function joinView(tableId: string, isBusy: boolean, actions: RematchActions): El {
+function asked(
+  seats: 'kept' | 'rotated',
+  label: string,
+  isBusy: boolean,
+  actions: RematchActions,
+): El {
   return h(
-    'div',
-    { class: 'buttons' },
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'primary',
-        disabled: isBusy,
-        onclick: () => actions.rematch('kept'),
-      },
-      words.rematch.kept,
-    ),
-    h('a', { class: 'button', href: tableHash(tableId) }, words.rematch.go),
+    'button',
+    {
+      type: 'button',
+      class: seats === 'kept' ? 'primary' : undefined,
+      disabled: isBusy,
+      onclick: () => actions.rematch(seats),
+    },
+    label,
   );
 }

@@ -1,0 +1,75 @@
+/** What a table says and offers when a round, or the whole game, is over. */
+import { describe, expect, test } from 'vitest';
+import type { View } from '../../shared/protocol/view.ts';
+import { endedView, roundEndView } from '../../web/views/roundEnd.ts';
+import { RECORDS } from '../stories/records.ts';
+import { endedView as endedTable } from '../stories/told.ts';
+import { button, byTag, press, textOf } from './support/tree.ts';
+import { END_ACTIONS, END_PLACE, viewOf } from './support/views.ts';
+
+const ID = viewOf().tableId;
+
+function end(view: View, place: Partial<typeof END_PLACE> = {}) {
+  const done: unknown[] = [];
+  const actions = { ...END_ACTIONS, rematch: (seats: string) => void done.push(seats) };
+  const { lastRound } = view;
+  if (lastRound === null) throw new Error('no round is over');
+  return { done, tree: [roundEndView(view, lastRound, { ...END_PLACE, ...place }, null, actions)] };
+}
+
+describe('a round that is over', () => {
+  test('has letters on its picture, and each is explained', () => {
+    const { tree } = end(endedTable(RECORDS.key));
+    const signs = byTag(tree, 'g').filter((el) => el.attrs['class'] === 'sign');
+    expect(new Set(signs.map(textOf))).toEqual(new Set(['A', 'B', 'C']));
+    // The last bone, and the six others of both its numbers.
+    expect(signs).toHaveLength(13);
+  });
+
+  test('leads on, and through itself again; nobody plays the next game yet', () => {
+    const { tree } = end(endedTable(RECORDS.block));
+    expect(button(tree, 'On to the next round')).toBeDefined();
+    expect(byTag(tree, 'a').map((el) => el.attrs['href'])).toContain(`#/t/${ID}/r/1`);
+    expect(button(tree, 'Play again')).toBeUndefined();
+  });
+
+  test('is shown to others by its link, and not where only players may watch', () => {
+    const share = { link: 'https://sixlove.test/x', isLocal: false, canSend: true };
+    const open = end(endedTable(RECORDS.block), { share }).tree;
+    expect(byTag(open, 'a').map((el) => el.attrs['href'])).toContain(share.link);
+    expect(button(open, 'Share…')).toBeDefined();
+    const closed = end(endedTable(RECORDS.block)).tree;
+    expect(button(closed, 'Copy the link')).toBeUndefined();
+    expect(closed.map(textOf).join()).toContain('open to its players alone');
+    expect(button(closed, 'Save the picture')).toBeDefined();
+  });
+});
+
+describe('a game that is over', () => {
+  test('is played again with the seats as they are, or one seat on', () => {
+    const { tree, done } = end(endedTable(RECORDS.shared));
+    press(button(tree, 'Play again, everybody one seat on'));
+    press(byTag(tree, 'button').find((el) => textOf(el) === 'Play again'));
+    expect(done).toEqual(['rotated', 'kept']);
+  });
+
+  test('whose next one is open leads there by the seat that is kept', () => {
+    const { tree, done } = end(endedTable(RECORDS.shared, { rematch: 'BBBBBBBBBBBBBBBBBBBBBA' }));
+    expect(button(tree, 'Play again')).toBeUndefined();
+    press(button(tree, 'To the next game'));
+    expect(done).toEqual(['kept']);
+  });
+
+  test('asks nobody to play again who only watched', () => {
+    const you = { ...viewOf().you, seat: null };
+    const { tree } = end(endedTable(RECORDS.shared, { you }));
+    expect(button(tree, 'Play again')).toBeUndefined();
+  });
+
+  test('before a round was says how, and offers the same', () => {
+    const view = viewOf({ status: 'over', over: 'cancelled' });
+    const tree = [endedView(view, false, END_ACTIONS)];
+    expect(tree.map(textOf).join()).toContain('called off before it began');
+    expect(button(tree, 'Play again')).toBeDefined();
+  });
+});

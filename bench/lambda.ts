@@ -1,7 +1,8 @@
 /**
  * What it costs a function to start: CPU ms that a fresh process spends on loading its bundle,
  * beside an empty module and beside a handler of the same API as it is usually written. All in
- * turns, so that whatever else the machine does meets all of them; medians. Prints one line of JSON.
+ * turns, so that whatever else the machine does meets all of them; medians. Prints one line of
+ * JSON.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The SDK of the functions beside the SDK as it comes: what is left out of it makes no difference. */
+/** The SDK of the functions beside the SDK as it comes: what is left out makes no difference. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

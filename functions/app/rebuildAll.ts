@@ -20,9 +20,12 @@ interface RunRow {
   readonly startedAt: number;
 }
 
-/** Behind which page a segment goes on; done with where it is null. */
+/** Behind which page a segment goes on, done with where it is null, and what came of it so far. */
 interface MarkRow {
   readonly next: string | null;
+  /** Of the run that wrote it: another run's mark says nothing. */
+  readonly startedAt: number;
+  readonly counts: Rebuilt;
 }
 
 export interface RebuildAllPorts {
@@ -57,6 +60,35 @@ export interface RebuildOptions {
 
 type Counts = { -readonly [K in keyof Rebuilt]: Rebuilt[K] };
 
+const NONE: Rebuilt = {
+  tables: 0,
+  commits: 0,
+  players: 0,
+  heads: 0,
+  headsLost: 0,
+  failures: 0,
+  failed: [],
+};
+
+function sumOf(a: Rebuilt, b: Rebuilt): Rebuilt {
+  return {
+    tables: a.tables + b.tables,
+    commits: a.commits + b.commits,
+    players: a.players + b.players,
+    heads: a.heads + b.heads,
+    headsLost: a.headsLost + b.headsLost,
+    failures: a.failures + b.failures,
+    failed: [...a.failed, ...b.failed].slice(0, FAILED_NAMED_MAX),
+  };
+}
+
+/** A run while it goes on: what came of each segment of each phase, by the key of its mark. */
+interface Going {
+  readonly startedAt: number;
+  readonly counts: Map<string, Counts>;
+  readonly seen: () => void;
+}
+
 export class RebuildAll {
   readonly #ports: RebuildAllPorts;
   readonly #rebuild: Rebuild;
@@ -68,7 +100,7 @@ export class RebuildAll {
 
   /**
    * Rebuilds all. A table or player that fails is counted and passed by; anything else throws, and
-   * a later run goes on from the last pages that were finished.
+   * a later run goes on from the last pages that were finished. What is told is of all of them.
    */
   async run({ segments, isFresh, begun, seen }: RebuildOptions): Promise<Rebuilt> {
     const { rows, directory, clock, census } = this.#ports;
@@ -79,35 +111,29 @@ export class RebuildAll {
     begun({ resumedFrom: standing?.startedAt ?? null, total: await census.commits() });
     // A sweep without a mark looks back for an hour, and no further.
     if ((await directory.sweptTo()) === 0) await directory.setSweptTo(clock.now());
-    const counts: Counts = {
-      tables: 0,
-      commits: 0,
-      players: 0,
-      heads: 0,
-      headsLost: 0,
-      failures: 0,
-      failed: [],
-    };
+    const counts = new Map<string, Counts>();
+    const total = (): Rebuilt => [...counts.values()].reduce(sumOf, NONE);
+    const going: Going = { startedAt: run.startedAt, counts, seen: () => seen(total()) };
     const parts = Array.from({ length: run.segments }, (_, no) => ({ no, of: run.segments }));
     for (const phase of PHASES) {
-      await eachAtOnce(parts, parts.length, (part) => this.#segment(phase, part, counts, seen));
+      await eachAtOnce(parts, parts.length, (part) => this.#segment(phase, part, going));
     }
     await this.#dropMarks();
-    return counts;
+    return total();
   }
 
-  async #segment(
-    phase: Phase,
-    segment: Segment,
-    counts: Counts,
-    seen: (so: Rebuilt) => void,
-  ): Promise<void> {
+  async #segment(phase: Phase, segment: Segment, going: Going): Promise<void> {
     const { rows, census } = this.#ports;
+    const { startedAt, seen } = going;
     const key = `${phase}#${segment.no}`;
     const row = await rows.get(MARKS, key);
     let revision = row?.revision ?? 0;
-    let from = (row?.value as MarkRow | undefined)?.next ?? null;
-    if (row !== null && from === null) return;
+    const found = row?.value as MarkRow | undefined;
+    const mark = found?.startedAt === startedAt ? found : null;
+    const counts: Counts = { ...(mark?.counts ?? NONE) };
+    going.counts.set(key, counts);
+    let from = mark?.next ?? null;
+    if (mark !== null && from === null) return;
     do {
       const page: CensusPage =
         phase === 'tables'
@@ -115,11 +141,11 @@ export class RebuildAll {
           : await census.listedPlayers(segment, from);
       await eachAtOnce(page.ids, AT_ONCE, async (id) => {
         await this.#one(phase, id, counts);
-        seen(counts);
+        seen();
       });
       from = page.next;
-      const mark: MarkRow = { next: from };
-      if (await rows.put(MARKS, key, mark, { expected: revision })) revision += 1;
+      const next: MarkRow = { next: from, startedAt, counts: { ...counts } };
+      if (await rows.put(MARKS, key, next, { expected: revision })) revision += 1;
     } while (from !== null);
   }
 
@@ -142,9 +168,13 @@ export class RebuildAll {
     }
   }
 
+  /** The run's own row goes last: as long as a mark stands, a later run knows whose it is. */
   async #dropMarks(): Promise<void> {
     const { rows } = this.#ports;
-    for (const { key, revision } of await rows.list(MARKS)) {
+    const standing = await rows.list(MARKS);
+    const isRun = ({ key }: (typeof standing)[number]): boolean => key === RUN;
+    const marks = standing.filter((row) => !isRun(row));
+    for (const { key, revision } of [...marks, ...standing.filter(isRun)]) {
       await rows.drop(MARKS, key, revision);
     }
   }

@@ -232,10 +232,38 @@ describe('a rebuild', () => {
     const ids = await idsIn();
     await expect(rebuilt(t, slow(ids, 2))).rejects.toThrow('away');
     const rest = slow(ids, Number.POSITIVE_INFINITY);
-    expect(await rebuilt(t, rest)).toMatchObject({ resumed: true, tables: 1 });
+    expect(await rebuilt(t, rest)).toMatchObject({ resumed: true, tables: 3 });
     expect(rest.asked).toEqual(ids.slice(2));
     const again = slow(ids, Number.POSITIVE_INFINITY);
     expect(await rebuilt(t, again)).toMatchObject({ resumed: false, tables: 3 });
+  });
+
+  test('that broke off has not forgotten what it failed at before', async () => {
+    const { t } = await inhabited('failed before', fates);
+    const ids = await idsIn();
+    const broken = slow(['no such table', ...ids], 2);
+    await expect(rebuilt(t, broken)).rejects.toThrow('away');
+    const run = await rebuilt(t, slow(['no such table', ...ids], Number.POSITIVE_INFINITY));
+    expect(run).toMatchObject({ tables: 3, failures: 1, failed: ['no such table'] });
+  });
+
+  test('that broke off while it dropped its marks says of no later one that all is done', async () => {
+    const { t } = await inhabited('marks left', fates);
+    const ids = await idsIn();
+    const { rows } = t.ports.notices;
+    for (let dropped = 0; dropped < 8; dropped += 1) {
+      let left = dropped;
+      const away = { ...t.ports, rows: { ...rows, drop: failing }, census: slow(ids, Infinity) };
+      async function failing(...row: Parameters<typeof rows.drop>) {
+        if (left === 0) throw new Error('the store is away');
+        left -= 1;
+        return rows.drop(...row);
+      }
+      const broken = new RebuildAll(away, new Rebuild(away));
+      const options = { segments: 3, isFresh: true, begun: () => undefined, seen: () => undefined };
+      await broken.run(options).catch(() => undefined);
+      expect(await rebuilt(t, slow(ids, Infinity))).toMatchObject({ tables: 3, failures: 0 });
+    }
   });
 
   test('begins anew where it is told to', async () => {

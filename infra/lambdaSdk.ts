@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import type { OnLoadArgs, Plugin } from 'esbuild';
 
 /** A stand-in for the modules that a filter names; `instead` gives its source. */
-export interface StandIn {
+interface StandIn {
   readonly filter: RegExp;
   readonly instead: (file: Pick<OnLoadArgs, 'path'>) => string | Promise<string>;
 }

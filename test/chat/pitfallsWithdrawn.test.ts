@@ -148,7 +148,7 @@ async function noticeOf(world: ChatWorld, tableId: string, playerId: string, not
 }
 
 describe('notices of one turn', () => {
-  it('are all taken back, also the first of many (pitfall 53)', async () => {
+  it('are all taken back, also the first of many', async () => {
     const { world, ids, playerId } = await tables(1, '1d');
     const [tableId = ''] = ids;
     for (let i = 0; i < 20; i += 1) {
@@ -159,7 +159,7 @@ describe('notices of one turn', () => {
     expect(changed(world)).toHaveLength(20);
   });
 
-  it('that comes while another look finds none is not forgotten (pitfall 53)', async () => {
+  it('that comes while another look finds none is not forgotten', async () => {
     const { world, ids, playerId } = await tables(1, '1d');
     const [tableId = ''] = ids;
     const rows = world.t.ports.notices.rows as { drop: Rows['drop'] } & Rows;

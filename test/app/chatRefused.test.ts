@@ -1,4 +1,4 @@
-/** Platforms that fail at a board for long, or at the wrong moment: what is kept, and who is told. */
+/** Platforms that fail for long, or at the wrong moment: what is kept, and who is told. */
 import { describe, expect, it } from 'vitest';
 import type { Ports } from '../../functions/app/ports.ts';
 import { buttonIn, CHANNEL, type ChatWorld, chatWorld, type Sent } from '../support/chatWorld.ts';

@@ -47,8 +47,8 @@ const GONE: ReadonlySet<string> = new Set([
   'user_not_found',
 ]);
 /**
- * The token is not taken for messages, wherever they go; `account_inactive` is the bot's own account,
- * and with `org_login_required` all of the workspace is on its way to an organisation.
+ * The token is not taken for messages, wherever they go. `account_inactive` is the bot's own
+ * account; with `org_login_required` all of the workspace is on its way to an organisation.
  */
 const UNAUTHORISED: ReadonlySet<string> = new Set([
   'account_inactive',

@@ -45,7 +45,7 @@ export interface BoardRow {
   readonly unsaid?: boolean | undefined;
   /** The version that was first tried of a message of which it is not known whether it arrived. */
   readonly tried?: number | undefined;
-  /** Since when (Unix ms) and how often in a row the platform has failed; absent where it has not. */
+  /** Since when (Unix ms) and how often in a row the platform has failed; absent for never. */
   readonly failing?: { readonly since: number; readonly times: number } | undefined;
 }
 

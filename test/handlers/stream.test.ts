@@ -1,7 +1,7 @@
 /** The journal's stream: what is delivered, and what a line says of a commit that is not. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { makeStreamHandler } from '../../functions/handlers/stream.ts';
+import { makeStreamHandler } from '../../functions/handlers/aws/streamHandler.ts';
 
 const record = (pk: string, sk: string, sequence: string) => ({
   dynamodb: { Keys: { pk: { S: pk }, sk: { N: sk } }, SequenceNumber: sequence },
@@ -14,7 +14,7 @@ function handlerOf(consumeVersion: (tableId: string, version: number) => Promise
     error: (message: string, _cause: unknown, fields: object = {}) =>
       void lines.push({ message, ...fields }),
   };
-  const handle = makeStreamHandler({ consumeVersion, log }, { tablePrefix: 'TABLE#' });
+  const handle = makeStreamHandler({ consumeVersion, log });
   const told = (...Records: object[]) => handle({ Records } as DynamoDBStreamEvent);
   return { told, lines };
 }

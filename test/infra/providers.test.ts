@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readProviders } from '../../functions/adapters/oidc.ts';
 import { OIDC_BYTES_MAX, providersIn } from '../../infra/providers.ts';
 import { SettingsError } from '../../infra/settings.ts';
 
@@ -32,18 +33,27 @@ function listOf(bytes: number): string {
 
 describe('the file of sign-in providers', () => {
   it('is written anew, without blanks', () => {
-    expect(read(JSON.stringify([PROVIDER], null, 2))).toBe(JSON.stringify([PROVIDER]));
+    const json = read(JSON.stringify([PROVIDER], null, 2));
+    expect(json).toBe(JSON.stringify([PROVIDER]));
+    expect(readProviders(json)).toEqual([PROVIDER]);
   });
 
   it.each([
-    ['no JSON', '[', 'not JSON'],
-    ['one provider without a list', JSON.stringify(PROVIDER), 'no list'],
-    ['no provider', '[]', 'no list'],
-    ['no keys', JSON.stringify([{ ...PROVIDER, jwks: {} }]), 'provider 0: jwks.keys is wrong'],
-    ['more than a function carries', listOf(OIDC_BYTES_MAX + 1), `takes ${OIDC_BYTES_MAX}`],
-  ])('with %s stops with words', (_what, text, words) => {
+    ['no JSON', '[', 'no file with JSON in it'],
+    ['one provider without a list', JSON.stringify(PROVIDER), 'is no list of'],
+    ['no provider', '[]', 'is no list of'],
+    ['no keys', JSON.stringify([{ ...PROVIDER, jwks: {} }]), '0.jwks.keys'],
+    ['no address', JSON.stringify([{ ...PROVIDER, issuer: 'x' }]), '0.issuer must be an address'],
+    ['no client', JSON.stringify([{ ...PROVIDER, audience: '' }]), '0.audience'],
+  ])('with %s stops with words, as it would stop the function', (_what, text, words) => {
     expect(() => read(text)).toThrow(SettingsError);
     expect(() => read(text)).toThrow(words);
+    expect(() => readProviders(text)).toThrow(TypeError);
+  });
+
+  it('that is more than a function carries stops too', () => {
+    const long = listOf(OIDC_BYTES_MAX + 1);
+    expect(() => read(long)).toThrow(`a function takes ${OIDC_BYTES_MAX}`);
   });
 
   it('may be as long as a function carries', () => {
@@ -51,6 +61,6 @@ describe('the file of sign-in providers', () => {
   });
 
   it('that is not there stops with its name', () => {
-    expect(() => providersIn(join(folder, 'none.json'))).toThrow(/none\.json cannot be used/);
+    expect(() => providersIn(join(folder, 'none.json'))).toThrow(/none\.json is no file/);
   });
 });

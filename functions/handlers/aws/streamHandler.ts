@@ -1,10 +1,13 @@
 /** What follows from each commit, in order, as the journal's stream tells of them. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import type { App } from '../app/app.ts';
+import { TABLE_PREFIX } from '../../adapters/dynamo/schema.ts';
 
-/** What keys of the journal's tables begin with: the rest is the table's id. */
-interface JournalKeys {
-  readonly tablePrefix: string;
+/** What of the application it takes to follow the journal. */
+interface Consumer {
+  consumeVersion(tableId: string, version: number): Promise<void>;
+  readonly log: {
+    error(message: string, cause: unknown, fields: Readonly<Record<string, unknown>>): void;
+  };
 }
 
 /**
@@ -12,14 +15,13 @@ interface JournalKeys {
  * is never trusted with more than a key. Stops at the first failure, which comes again with all
  * after it. Never throws.
  */
-export function makeStreamHandler(app: Pick<App, 'consumeVersion' | 'log'>, keys: JournalKeys) {
-  const { tablePrefix } = keys;
+export function makeStreamHandler(app: Consumer) {
   return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     for (const { dynamodb } of Records) {
       const pk = dynamodb?.Keys?.['pk']?.S ?? '';
       const version = Number(dynamodb?.Keys?.['sk']?.N);
-      if (!pk.startsWith(tablePrefix) || !Number.isSafeInteger(version)) continue;
-      const tableId = pk.slice(tablePrefix.length);
+      if (!pk.startsWith(TABLE_PREFIX) || !Number.isSafeInteger(version)) continue;
+      const tableId = pk.slice(TABLE_PREFIX.length);
       try {
         await app.consumeVersion(tableId, version);
       } catch (cause) {

@@ -202,6 +202,22 @@ describe('a proof file', () => {
     expect(button(other.view(), 'Copy the link')).toBeUndefined();
   });
 
+  test('of another server is checked by its own keys, which are not taken for this one’s', async () => {
+    const { page } = await played('theirs', 1);
+    const proof = await proofOf(page, 1);
+    const other = openPage(testApp('ours'), fileHash());
+    const ours = ['ab'.repeat(32)];
+    other.app.desk.store.setLogKeys(ours);
+    await other.app.desk.proofFile.read(textSource('theirs.json', proof));
+    other.go(fileHash(1));
+    await other.settle();
+    press(button(other.view(), 'Check this deal'));
+    await other.settle();
+    expect(text(other)).toContain('Everything holds.');
+    expect(text(other)).toContain('for the first time');
+    expect(other.app.desk.store.logKeys()).toEqual(ours);
+  });
+
   test('tells the same round as the table did', async () => {
     const { page } = await played('same', 1);
     const { lastRound } = viewOf(page);

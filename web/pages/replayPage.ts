@@ -2,6 +2,7 @@ import { boardSvg } from '../../shared/picture/boardSvg.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
 import { DealChecker } from '../dealCheck.ts';
+import { keysOf } from '../fairCheck.ts';
 import type { Space } from '../fitTable.ts';
 import { laidUntil } from '../laid.ts';
 import type { Desk, Page } from '../page.ts';
@@ -49,7 +50,12 @@ export class ReplayPage implements Page {
     const playerId = store.me()?.playerId ?? null;
     return new DealChecker({
       fetchProof: async () => ({ ok: true, value: this.#found?.opened.proof ?? '' }),
-      store,
+      store: {
+        logKeys: () => (this.#isForeign() ? null : store.logKeys()),
+        setLogKeys: (keys) => {
+          if (!this.#isForeign()) store.setLogKeys(keys);
+        },
+      },
       playerId,
       observed: () => this.#observed(),
       isOwnSecret: (round) => {
@@ -60,6 +66,14 @@ export class ReplayPage implements Page {
       onDone: () => undefined,
       onChange: () => browser.redraw(),
     });
+  }
+
+  /** It comes from a file of a server that this device does not know: its keys say nothing here. */
+  #isForeign(): boolean {
+    const found = this.#found;
+    if (found === null || found.view !== null) return false;
+    const known = this.#desk.store.logKeys() ?? [];
+    return !keysOf(found.opened.proof).every((key) => known.includes(key));
   }
 
   /** When this device had which heads of the table. */

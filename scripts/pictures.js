@@ -1,13 +1,14 @@
 /**
- * Takes the pictures of the page that the README shows, in docs/pictures/: four people at a table
- * of their own server, played until it is worth looking at; and draws those of docs/notation.md,
- * one of each record in docs/examples/. Needs Chromium and a build:
+ * Takes the pictures of the page in docs/pictures/: the two that the README shows, and in pages/
+ * each page at phone and desk size, in light and dark, in English and Spanish, all from a server of
+ * its own; and draws those of docs/notation.md, one of each record in docs/examples/. Needs Chromium
+ * and a build:
  *
  *     npm run build && node scripts/pictures.js [folder]
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +21,18 @@ const PHONE = { width: 390, height: 760 };
 /** So many bones make a line worth a picture. */
 const LINE_MIN = 13;
 const TURNS_MAX = 4000;
+/** Each page is taken in these ways: every size, colour and language is seen with each other once. */
+const WAYS = [
+  ['phone', PHONE, 'light', 'en'],
+  ['phone', PHONE, 'dark', 'es'],
+  ['desk', DESK, 'light', 'es'],
+  ['desk', DESK, 'dark', 'en'],
+];
+/** Colours of the pictures of pages are so far apart, of 256. */
+const COLOUR_STEP = 16;
+/** A desk is seen from further off. */
+const SCALES = { phone: 1, desk: 0.7 };
+const HOUSE = ['house', 'house', 'house'];
 
 async function startServer(dataDir) {
   const args = ['dist/cli/sixlove.js', 'serve', '--port', '0', '--data', dataDir];
@@ -49,13 +62,42 @@ async function openTable(url) {
   for (const name of NAMES) {
     people.push({ name, ...(await request(url, 'POST', '/v1/guests', null, { name })) });
   }
-  const seats = ['me', 'open', 'open', 'open'].map((kind) => ({ kind }));
-  const body = { commandId: newId(), ruleset: 'jamaican-partner', seats };
-  const { tableId, invite } = await request(url, 'POST', '/v1/tables', people[0].token, body);
+  const { tableId, invite } = await makeTable(url, people[0], ['open', 'open', 'open']);
   for (const { token } of people.slice(1)) {
     await request(url, 'POST', `/v1/tables/${tableId}/join`, token, { commandId: newId(), invite });
   }
   return { url, tableId, people };
+}
+
+function makeTable(url, { token }, others, rest = {}) {
+  const seats = ['me', ...others].map((kind) => ({ kind }));
+  const body = { commandId: newId(), ruleset: 'jamaican-partner', ...rest, seats };
+  return request(url, 'POST', '/v1/tables', token, body);
+}
+
+/** Where the pictures are taken: a name, the address, what is there by then, and who looks. */
+async function placesAt({ url, tableId, people }) {
+  const [ana, winston] = people;
+  const lobby = { lobby: true, allowanceSeconds: 86_400 };
+  const open = await makeTable(url, winston, ['open', 'open', 'house'], { terms: lobby });
+  const cross = await makeTable(url, ana, HOUSE, { ruleset: 'french-cross', options: {} });
+  const quick = { options: { scoring: 'race', rounds: 1 } };
+  const over = await makeTable(url, ana, HOUSE, quick);
+  await playOut({ url, tableId: over.tableId, people: [ana] });
+  const place = (name, hash, sign, rest = {}) => ({ name, hash, sign, who: ana, ...rest });
+  const keys = Array(9).fill('ArrowRight');
+  return [
+    place('start', '', '.rows li'),
+    place('lobby', '#/lobby', '.back'),
+    place('settings', '#/me', 'form'),
+    place('rules', '#/rules/jamaican-partner', '.back'),
+    place('invitation', `#/t/${open.tableId}?i=${open.invite}`, 'form', { who: null }),
+    place('table', `#/t/${tableId}`, '.hand-bone'),
+    place('cross', `#/t/${cross.tableId}`, '.hand-bone'),
+    place('end', `#/t/${over.tableId}`, '#result-title'),
+    place('replay', `#/t/${over.tableId}/r/1`, '.back', { keys }),
+    place('check', `#/t/${over.tableId}?verify=1`, '.verdict-ok', { isScrolled: true }),
+  ];
 }
 
 async function viewOf({ url, tableId, people }, seat) {
@@ -86,34 +128,104 @@ async function playOn(table) {
   }
 }
 
-async function take(browser, table, viewport, scheme, path) {
-  const isPhone = viewport === PHONE;
+/** Plays what fits first, at a table where everybody else is of the house. */
+async function playOut(table) {
+  for (let turn = 0; turn < TURNS_MAX; turn += 1) {
+    const { status, version, you } = await viewOf(table, 0);
+    if (status === 'over') return;
+    if (you.moves.length === 0) continue;
+    const command = { commandId: newId(), expectedVersion: version, type: 'play', ...you.moves[0] };
+    const path = `/v1/tables/${table.tableId}/commands`;
+    await request(table.url, 'POST', path, table.people[0].token, command);
+  }
+}
+
+/** A device as `way` has it, which knows its player and has put results of `seen` tables aside. */
+async function deviceOf(browser, [size, viewport, colorScheme, tongue], scale, who, seen) {
+  const isPhone = size === 'phone';
   const context = await browser.newContext({
-    viewport,
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    deviceScaleFactor: 1.5,
-    isMobile: isPhone,
-    hasTouch: isPhone,
+    ...{ viewport, colorScheme, deviceScaleFactor: scale, reducedMotion: 'reduce' },
+    ...{ isMobile: isPhone, hasTouch: isPhone, timezoneId: 'America/Jamaica' },
   });
-  const page = await context.newPage();
-  const [{ playerId, token, name }] = table.people;
-  const { lastRound } = await viewOf(table, 0);
-  await page.addInitScript(
-    ({ me, key, no }) => {
-      localStorage.setItem('sixlove.me', JSON.stringify(me));
-      localStorage.setItem(key, JSON.stringify(no));
+  const kept = { tongue, ...(who === null ? {} : { me: who }), ...seen };
+  await context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) {
+      const name = `sixlove.${key}`;
+      if (localStorage.getItem(name) === null) localStorage.setItem(name, JSON.stringify(value));
+    }
+  }, kept);
+  return context;
+}
+
+async function take(page, url, { hash, sign, keys = [], isScrolled = false }) {
+  await page.goto(`${url}/${hash}`);
+  await page.reload();
+  const shown = page.locator(sign).first();
+  await shown.waitFor();
+  for (const key of keys) await page.keyboard.press(key);
+  if (isScrolled) await shown.evaluate((node) => node.scrollIntoView());
+  return page.screenshot();
+}
+
+/** The two that the README shows, on devices of their own. */
+async function takeForReadme(browser, table, seen, folder) {
+  const place = { hash: `#/t/${table.tableId}`, sign: '.hand-bone' };
+  for (const [name, way] of [
+    ['table.png', ['desk', DESK, 'light', 'en']],
+    ['table-phone.png', ['phone', PHONE, 'dark', 'en']],
+  ]) {
+    const context = await deviceOf(browser, way, 1.5, table.people[0], seen);
+    await writeFile(join(folder, name), await take(await context.newPage(), table.url, place));
+    await context.close();
+  }
+}
+
+/** The picture in fewer colours, which nobody sees: the grain of the wood packs badly. */
+async function packed(page, png, scale) {
+  const address = await page.evaluate(
+    async ({ source, step, part }) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(image.width * part);
+      canvas.height = Math.round(image.height * part);
+      const ink = canvas.getContext('2d');
+      ink.imageSmoothingQuality = 'high';
+      ink.drawImage(image, 0, 0, canvas.width, canvas.height);
+      const all = ink.getImageData(0, 0, canvas.width, canvas.height);
+      all.data.forEach((value, i) => {
+        if (i % 4 !== 3) all.data[i] = Math.min(255, Math.round(value / step) * step);
+      });
+      ink.putImageData(all, 0, 0);
+      return canvas.toDataURL('image/png');
     },
-    {
-      me: { playerId, token, name },
-      key: `sixlove.dismissed.${table.tableId}`,
-      no: lastRound?.no ?? 0,
-    },
+    { source: `data:image/png;base64,${png.toString('base64')}`, step: COLOUR_STEP, part: scale },
   );
-  await page.goto(`${table.url}/#/t/${table.tableId}`);
-  await page.locator('.hand-bone').first().waitFor();
-  await page.screenshot({ path });
-  await context.close();
+  return Buffer.from(address.split(',')[1], 'base64');
+}
+
+/** One device for all that somebody sees: another would not know the secrets of the first. */
+async function takePages(browser, table, seen, folder) {
+  await mkdir(folder, { recursive: true });
+  const packer = await browser.newPage();
+  const devices = new Map();
+  for (const { name, who, ...place } of await placesAt(table)) {
+    const device = devices.get(who) ?? (await deviceOf(browser, WAYS[0], 1, who, seen));
+    devices.set(who, device);
+    const page = await device.newPage();
+    for (const [size, viewport, colorScheme, tongue] of WAYS) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      await page.goto(table.url);
+      await page.evaluate((tag) => localStorage.setItem('sixlove.tongue', `"${tag}"`), tongue);
+      const picture = await packed(packer, await take(page, table.url, place), SCALES[size]);
+      await writeFile(join(folder, `${name}-${size}-${colorScheme}-${tongue}.png`), picture);
+    }
+    await page.close();
+  }
+  for (const device of devices.values()) await device.close();
+  await packer.close();
 }
 
 async function drawExamples(to) {
@@ -134,8 +246,10 @@ try {
   await drawExamples(folder);
   const table = await openTable(server.url);
   await playOn(table);
-  await take(browser, table, DESK, 'light', join(folder, 'table.png'));
-  await take(browser, table, PHONE, 'dark', join(folder, 'table-phone.png'));
+  const { lastRound } = await viewOf(table, 0);
+  const seen = { [`dismissed.${table.tableId}`]: lastRound?.no ?? 0 };
+  await takeForReadme(browser, table, seen, folder);
+  await takePages(browser, table, seen, join(folder, 'pages'));
 } finally {
   await browser.close();
   server.child.kill('SIGINT');

@@ -46,12 +46,18 @@ async function shownByWorker(page: Page, data: string): Promise<unknown> {
   const registrationId = await registered;
   const origin = `${new URL(page.url()).origin}/`;
   await workers.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-  const shown = await page.waitForFunction(`(async () => {
+  const look = `(async () => {
     const registration = await navigator.serviceWorker.ready;
     const [notice] = await registration.getNotifications();
-    return notice && [notice.title, notice.body, notice.tag, notice.data.url];
-  })()`);
-  return shown.jsonValue();
+    return notice === undefined ? null : [notice.title, notice.body, notice.tag, notice.data.url];
+  })()`;
+  let shown: unknown = null;
+  const isShown = async (): Promise<boolean> => {
+    shown = await page.evaluate(look);
+    return shown !== null;
+  };
+  await expect.poll(isShown, { timeout: 30_000 }).toBe(true);
+  return shown;
 }
 
 describe.skipIf(NO_BROWSER !== null)('being told', () => {

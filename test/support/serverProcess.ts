@@ -33,7 +33,21 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-const LATER_CLOCK = join(ROOT, 'test/support/laterClock.js');
+/** Loaded before the program: its clock runs so many milliseconds ahead. */
+function laterClock(laterMs: number): string {
+  const script = `
+    const now = Date.now.bind(Date);
+    globalThis.Date = class extends Date {
+      constructor(...given) {
+        if (given.length === 0) super(now() + ${laterMs});
+        else super(...given);
+      }
+      static now() {
+        return now() + ${laterMs};
+      }
+    };`;
+  return `data:text/javascript,${encodeURIComponent(script)}`;
+}
 
 /** Starts `sixlove serve` on a free port and waits until it says its address. */
 export function startServer(
@@ -41,7 +55,7 @@ export function startServer(
   dataDir: string,
   ...flags: readonly string[]
 ): Promise<ServerProcess> {
-  return started([program, 'serve', '--port', '0', '--data', dataDir, ...flags], process.env);
+  return started([program, 'serve', '--port', '0', '--data', dataDir, ...flags]);
 }
 
 /** The same so many milliseconds later, by the server's clock. */
@@ -51,13 +65,12 @@ export function startLater(
   dataDir: string,
   ...flags: readonly string[]
 ): Promise<ServerProcess> {
-  const args = ['--import', LATER_CLOCK, program, 'serve', '--data', dataDir, ...flags];
-  return started(args, { ...process.env, SIXLOVE_TEST_LATER_MS: String(laterMs) });
+  const args = ['--import', laterClock(laterMs), program, 'serve', '--data', dataDir, ...flags];
+  return started(args);
 }
 
-async function started(args: readonly string[], env: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const stdio = ['ignore', 'pipe', 'pipe'] as const;
-  const child: ChildProcess = spawn(process.execPath, args, { env, stdio: [...stdio] });
+async function started(args: readonly string[]): Promise<ServerProcess> {
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk);

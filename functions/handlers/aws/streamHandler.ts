@@ -6,7 +6,7 @@ import { TABLE_PREFIX } from '../../adapters/dynamo/schema.ts';
 interface Consumer {
   consumeVersion(tableId: string, version: number): Promise<void>;
   readonly log: {
-    error(message: string, cause: unknown, fields: Readonly<Record<string, unknown>>): void;
+    error(message: string, cause: unknown, fields: Readonly<Record<string, string | number>>): void;
   };
 }
 

@@ -8,6 +8,7 @@ import { atDesk } from './work.ts';
 export interface RebuildFlags extends PlaceFlags {
   readonly segments: number;
   readonly fresh?: true;
+  readonly restoredAt?: number;
   readonly json?: true;
 }
 
@@ -20,6 +21,7 @@ export function rebuild(flags: RebuildFlags, io: Io): Promise<Exit> {
     const rebuilt = await desk.rebuild({
       segments: flags.segments,
       isFresh: flags.fresh === true,
+      ...(flags.restoredAt === undefined ? {} : { restoredAt: flags.restoredAt }),
       begun({ resumedFrom, total }) {
         if (resumedFrom !== null) {
           const since = new Date(resumedFrom).toISOString();

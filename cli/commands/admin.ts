@@ -18,6 +18,7 @@ export function adminCommand(program: Command, io: Io, done: (exit: Exit) => voi
     .description('make anew what follows from the journal: lists, due looks, lobby, heads')
     .option('--segments <n>', 'parts that are read side by side', readSegments, SEGMENTS)
     .option('--fresh', 'begin anew where an earlier run has broken off')
+    .option('--restored-at <time>', 'when the tables were put back, if ever', readInstant)
     .option('--json', 'one object')
     .action(async (flags: RebuildFlags) => done(await rebuild(flags, io)));
 

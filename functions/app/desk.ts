@@ -44,7 +44,8 @@ export interface DrillOptions {
 }
 
 export interface Desk {
-  rebuild(options: RebuildOptions): Promise<Rebuilt>;
+  /** `restoredAt` in place of the one that the installation knows of, Unix ms. */
+  rebuild(options: RebuildOptions & { readonly restoredAt?: number }): Promise<Rebuilt>;
   /** Null where there is no such player, or none any more. */
   exportPlayer(playerId: string): Promise<WholeExport | null>;
   /** Deletes a player; `unknown` where there never was one. Sent again it finishes what is left. */
@@ -57,7 +58,9 @@ export function makeDesk(ports: DeskPorts): Desk {
   const exports = new PlayerExport(ports);
 
   return {
-    rebuild: (options) => new RebuildAll(ports, new Rebuild(ports)).run(options),
+    rebuild({ restoredAt = ports.restoredAt, ...options }) {
+      return new RebuildAll(ports, new Rebuild({ ...ports, restoredAt })).run(options);
+    },
 
     async exportPlayer(playerId) {
       const first = await exports.page(playerId, null);

@@ -59,7 +59,9 @@ export interface ExportedTable extends Omit<MyTable, 'version' | 'at' | 'sides'>
   readonly words: readonly { readonly epoch: number; readonly text: string }[];
   /** The player's standing orders for the round that runs. */
   readonly orders: readonly Order[];
-  /** Null while others play on at a table that the player has left. */
+  /** Whether the journal has lost it: it was put back to before the table was opened. */
+  readonly gone: boolean;
+  /** Null while others play on at a table that the player has left, and of one that is gone. */
   readonly record: TableRecord | null;
 }
 
@@ -171,17 +173,19 @@ export class PlayerExport {
     const { journal, directory } = this.#ports;
     const { tableId, ruleset, status, outcome, turns, misses, at } = row;
     const table = await this.#tables.load(tableId);
-    if (table === null) throw new Error('a table of a list is not in the journal');
+    const typed = (await directory.words(tableId)).filter((words) => words.playerId === playerId);
+    const listed = {
+      ...{ tableId, ruleset, status, outcome, turns, misses, seen },
+      at: isoTime(at),
+      words: typed.map(({ epoch, text }) => ({ epoch, text })),
+    };
+    if (table === null) return { ...listed, gone: true, seat: null, orders: [], record: null };
     const seat = seatOf(table.state, playerId);
-    const words = await directory.words(tableId);
     // As everywhere: who has left sees no more of it than others, until it is over.
     const mayKnow = seat !== null || table.state.status === 'over';
     return {
-      ...{ tableId, ruleset, status, outcome, turns, misses, seat, seen },
-      at: isoTime(at),
-      words: words
-        .filter((typed) => typed.playerId === playerId)
-        .map(({ epoch, text }) => ({ epoch, text })),
+      ...listed,
+      ...{ gone: false, seat },
       orders: await this.#orders(playerId, table, seat),
       record: mayKnow
         ? tableRecord(table.header, await commitsUpTo(journal, tableId, table.version))

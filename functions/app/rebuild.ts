@@ -14,6 +14,7 @@ import { LISTED_MS } from './lobbyLimit.ts';
 import { rowsOf } from './mineRows.ts';
 import { writeSums } from './mineSums.ts';
 import { outboxAnew } from './outboxAnew.ts';
+import type { MyTable } from './ports/myTables.ts';
 import type { Rows } from './ports/rows.ts';
 import type { Ports } from './ports.ts';
 import { type PublicTable, PublicTables } from './publicTables.ts';
@@ -22,6 +23,7 @@ import { seenAgainAt } from './watching.ts';
 /** So long after the last commit of a table its people have been told, or will not be. */
 const TOLD_MS = 600_000;
 const PLAYERS_AT_ONCE = 10;
+const ROWS_AT_ONCE = 10;
 
 export type RebuildPorts = Pick<
   Ports,
@@ -68,11 +70,37 @@ export class Rebuild {
     return { commits: log.length, ...(await this.#heads(table, log, signed)) };
   }
 
-  /** The sums over a player's list; none of one who is gone. */
-  async sums(player: string): Promise<void> {
+  /** A player's list without what the journal has lost, and the sums; none of one who is gone. */
+  async player(player: string): Promise<void> {
     const { directory } = this.#ports;
-    if ((await this.#gone([player])).has(player)) return;
-    await writeSums(directory, player);
+    const isGone = (await this.#gone([player])).has(player);
+    const rows = await directory.myTables(player);
+    const standing = await eachAtOnce(rows, ROWS_AT_ONCE, (row) => this.#isOfJournal(row));
+    const lost = rows.filter((_, i) => standing[i] === false);
+    // Sums of more than there is now would stand before those of less.
+    if (lost.length > 0) await directory.dropStats(player);
+    await eachAtOnce(lost, ROWS_AT_ONCE, (row) => this.#anew(player, row, isGone));
+    if (!isGone) await writeSums(directory, player);
+  }
+
+  /**
+   * Whether the commit that wrote a row is in the journal. Where the journal was put back and the
+   * directory was not, it is missing, or another one has its version.
+   */
+  async #isOfJournal({ tableId, version, at }: MyTable): Promise<boolean> {
+    const [commit] = await this.#ports.journal.after(tableId, version - 1, 1);
+    return commit?.version === version && commit.at === at;
+  }
+
+  /** The row as the journal has it, or none where the player never sat at any such table. */
+  async #anew(player: string, lost: MyTable, isGone: boolean): Promise<void> {
+    const { directory, journal } = this.#ports;
+    await directory.dropMyTable(player, lost);
+    const table = await this.#tables.load(lost.tableId);
+    if (table === null) return;
+    const row = (await rowsOf(journal, table.header, table.version)).get(player);
+    if (row === undefined || (isGone && row.status !== 'on')) return;
+    await directory.putMyTable(player, row);
   }
 
   async #gone(players: readonly string[]): Promise<ReadonlySet<string>> {

@@ -152,7 +152,7 @@ export class RebuildAll {
   async #one(phase: Phase, id: string, counts: Counts): Promise<void> {
     try {
       if (phase === 'players') {
-        await this.#rebuild.sums(id);
+        await this.#rebuild.player(id);
         counts.players += 1;
         return;
       }

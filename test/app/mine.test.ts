@@ -282,7 +282,7 @@ test('rows that are deleted come again from the journal, the same; doubled commi
   }
   const rebuild = new Rebuild({ ...t.ports, rows: t.ports.notices.rows, logKeys: null });
   await rebuild.table(tableId);
-  for (const player of players) await rebuild.sums(player);
+  for (const player of players) await rebuild.player(player);
   expect(await everything()).toEqual(before);
 });
 

@@ -335,6 +335,36 @@ describe('a rebuild', () => {
     expect((await rowsIn(store, 'directory')).filter(({ pk }) => /^DUE#/.test(pk))).toEqual([]);
   });
 
+  test('leaves out of lists what the journal has lost, and the rest goes on', async () => {
+    const { t, guests } = await inhabited('put back', [
+      fates[0],
+      { ...fates[1], rounds: 1 },
+    ] as Fate[]);
+    const [ana = ''] = guests;
+    const { directory } = t.ports;
+    const listed = await directory.myTables(ana);
+    const whole = await directory.stats([ana]);
+    const over = listed.find(({ status }) => status === 'over');
+    const gone = listed.find(({ status }) => status === 'on');
+    const { client, names } = store;
+    for (const { pk, sk } of await rowsIn(store, 'journal')) {
+      const isLost = pk === `TABLE#${gone?.tableId}` || Number(sk) >= (over?.version ?? 0);
+      if (isLost)
+        await client.send(new DeleteCommand({ TableName: names.journal, Key: { pk, sk } }));
+    }
+    const exported = await t.app.exports.page(ana, null);
+    const isGone = exported.ok && exported.value.tables.map((e) => [e.tableId, e.gone]);
+    expect(Object.fromEntries(isGone || [])).toEqual({
+      [over?.tableId ?? '']: false,
+      [gone?.tableId ?? '']: true,
+    });
+    expect(await rebuilt(t)).toMatchObject({ tables: 1, failures: 0 });
+    const left = await directory.myTables(ana);
+    expect(left).toMatchObject([{ tableId: over?.tableId, status: 'on', outcome: null }]);
+    expect(whole.get(ana)?.finished).toBe(1);
+    expect((await directory.stats([ana])).get(ana)?.finished).toBe(0);
+  });
+
   test('signs no head of a log that is not the one that was signed', async () => {
     const { t } = await inhabited('another log', fates.slice(0, 1));
     const [tableId = ''] = await idsIn();

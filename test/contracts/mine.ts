@@ -23,6 +23,17 @@ export function myTablesContract(make: () => MyTables): void {
       expect(await mine.myTables(idOf('mine nobody'))).toEqual([]);
     });
 
+    it('drops a row of that version alone', async () => {
+      const mine = make();
+      const [ana, table, other] = [idOf('drop ana'), idOf('drop table'), idOf('drop other')];
+      for (const tableId of [table, other]) await mine.putMyTable(ana, rowOf(tableId, 7));
+      await mine.dropMyTable(ana, { tableId: table, version: 6 });
+      expect((await mine.myTables(ana)).length).toBe(2);
+      await mine.dropMyTable(ana, { tableId: table, version: 7 });
+      await mine.dropMyTable(ana, { tableId: table, version: 7 });
+      expect(await mine.myTables(ana)).toEqual([rowOf(other, 7)]);
+    });
+
     it('holds hundreds of tables, and forgets those of one player', async () => {
       const mine = make();
       const [ana, ben] = [idOf('many ana'), idOf('many ben')];

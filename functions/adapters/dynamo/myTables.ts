@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { MyTable, MyTables, Outcome } from '../../app/ports/myTables.ts';
 import { numberOf, type Row, textOf } from './client.ts';
 import { dropPartition } from './dropPartition.ts';
@@ -48,6 +48,17 @@ export function dynamoMyTables(client: DynamoDBDocumentClient, tableName: string
 
     async myTables(playerId) {
       return (await queryAll(client, tableName, partition(playerId))).map(rowOf);
+    },
+
+    async dropMyTable(playerId, { tableId, version }) {
+      const drop = new DeleteCommand({
+        TableName: tableName,
+        Key: { pk: partition(playerId), sk: tableId },
+        ConditionExpression: '#version = :version',
+        ExpressionAttributeNames: { '#version': 'version' },
+        ExpressionAttributeValues: { ':version': version },
+      });
+      await ifHeld(client.send(drop));
     },
 
     dropMyTables: (playerId) => dropPartition(client, tableName, partition(playerId)),

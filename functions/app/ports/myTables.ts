@@ -26,5 +26,7 @@ export interface MyTables {
   putMyTable(playerId: string, row: MyTable): Promise<void>;
   /** Every row of a player, strongly consistent. */
   myTables(playerId: string): Promise<readonly MyTable[]>;
+  /** Drops one row, if it is still of that version. */
+  dropMyTable(playerId: string, row: Pick<MyTable, 'tableId' | 'version'>): Promise<void>;
   dropMyTables(playerId: string): Promise<void>;
 }

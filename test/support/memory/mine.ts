@@ -13,6 +13,10 @@ export function memoryMyTables(): MyTables {
     async myTables(playerId) {
       return [...(players.get(playerId)?.values() ?? [])];
     },
+    async dropMyTable(playerId, { tableId, version }) {
+      const rows = players.get(playerId);
+      if (rows?.get(tableId)?.version === version) rows.delete(tableId);
+    },
     async dropMyTables(playerId) {
       players.delete(playerId);
     },

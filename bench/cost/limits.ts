@@ -33,6 +33,14 @@ export const LIMITS = {
     whose: 'ours',
     past: 'let the sweep send the tables of its minute to the queue of looks',
   },
+  /** The same of people. */
+  telling: {
+    name: 'people whom one sweep tells',
+    value: 0,
+    unit: 'people a minute',
+    whose: 'ours',
+    past: 'let the sweep send the people of its minute to the queue of deliveries',
+  },
   connections: {
     name: 'new WebSocket connections of an account',
     value: 500,
@@ -46,6 +54,13 @@ export const LIMITS = {
     unit: 'writes/s',
     whose: HARD,
     past: 'split `DUE#minute` by a digit of the table’s id, with a sweep for each',
+  },
+  wakes: {
+    name: 'partition that holds whom to tell in one minute',
+    value: PARTITION.writes,
+    unit: 'writes/s',
+    whose: HARD,
+    past: 'split `WAKE#minute` by a digit of the player’s id, with a sweep for each',
   },
   gateway: {
     name: 'requests and messages of an account through API Gateway',

@@ -25,6 +25,8 @@ const LANES_A_SHARD = 10;
 const POLL_MS = 250;
 /** functions/app/watching.ts: tables looked at side by side, and for how long. */
 const SWEEP = { atOnce: 25, budgetMs: 20_000 };
+/** functions/app/delivery.ts: people told side by side, and for how long. */
+const TELLING = { atOnce: 40, budgetMs: 40_000 };
 
 /** Numbers from 0 to 1 that follow from a seed: Park and Miller's "minimal standard" of 1988. */
 function random(seed: number): () => number {
@@ -103,6 +105,7 @@ function loadsOf(counted: Counted, tables: number, habits: Habits = CLUB) {
   const connections = (players * habits.connectionsPerDay * PEAK) / DAY_SECONDS;
   const meets = slow * habits.slowMeets + live * habits.liveMeets;
   const swept = (tables * habits.sweptPerTableDay * PEAK) / DAY_SECONDS;
+  const told = slow * habits.noticesPerSlowPlay;
   const use: Use = plus(
     times(of.live, live),
     times(of.liveNotices, live),
@@ -110,11 +113,11 @@ function loadsOf(counted: Counted, tables: number, habits: Habits = CLUB) {
     times(of.slowNotices, slow),
     times(counted.meet, meets),
     times(counted.look, slow * habits.looksPerSlowPlay),
-    times(counted.notice, slow * habits.noticesPerSlowPlay),
+    times(counted.notice, told),
     times(counted.connection, connections),
     times(counted.sweptRow, swept),
   );
-  return { use, made, live, slow, connections };
+  return { use, made, live, slow, connections, told };
 }
 
 interface Reached {
@@ -135,9 +138,9 @@ export interface Scale {
   readonly reached: readonly Reached[];
 }
 
-/** Milliseconds of one swept row: waits of many go side by side, what the CPU does does not. */
-function sweptRowMs({ sweptRow }: Counted): number {
-  return Math.max(sweptRow.milliseconds / SWEEP.atOnce, ASSUMED.cpuMs);
+/** Milliseconds of one of many: their waits go side by side, what the CPU does does not. */
+function oneOfManyMs({ milliseconds }: Use, atOnce: number): number {
+  return Math.max(milliseconds / atOnce, ASSUMED.cpuMs);
 }
 
 /** The stream's part of a play at a table that the instance meets. */
@@ -155,8 +158,10 @@ function iteratorAge(lanePlays: number, ms: number): number {
 
 export function simulate(counted: Counted, habits: Habits = CLUB): Scale {
   const drawn = TABLES.map((tables) => drawTables(tables, habits));
-  const rowMs = sweptRowMs(counted);
+  const rowMs = oneOfManyMs(counted.sweptRow, SWEEP.atOnce);
+  const personMs = oneOfManyMs(counted.notice, TELLING.atOnce);
   const sweep = { ...LIMITS.sweep, value: Math.floor(SWEEP.budgetMs / rowMs) };
+  const telling = { ...LIMITS.telling, value: Math.floor(TELLING.budgetMs / personMs) };
   const laneMs = streamMs(counted);
   const loads = TABLES.map((tables) => loadsOf(counted, tables, habits));
   const at = (of: (load: (typeof loads)[number], drawn: Drawn) => number): readonly number[] =>
@@ -164,8 +169,10 @@ export function simulate(counted: Counted, habits: Habits = CLUB): Scale {
   const measured: readonly (readonly [Limit, readonly number[]])[] = [
     [LIMITS.throttle, at(({ use }) => use.httpRequests)],
     [sweep, at((_, { sweptRows }) => sweptRows)],
+    [telling, at(({ told }) => told * 60)],
     [LIMITS.connections, at(({ connections }) => connections)],
     [LIMITS.bucket, at((_, { sweptRows }) => (sweptRows * 1_000) / SWEEP.budgetMs)],
+    [LIMITS.wakes, at(({ told }) => (told * 60_000) / TELLING.budgetMs)],
     [LIMITS.gateway, at(({ use }) => use.httpRequests + use.messages)],
     [LIMITS.vaultKey, at(({ use }) => use.keyRequests)],
     [LIMITS.signing, at(({ use }) => use.signatures)],

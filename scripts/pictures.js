@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
+import { smallPng } from './smallPng.js';
 
 const CHROMIUM = '/usr/bin/chromium';
 const NAMES = ['Ana', 'Winston', 'Marisol', 'Desmond'];
@@ -29,9 +30,9 @@ const WAYS = [
   ['desk', DESK, 'dark', 'en'],
 ];
 /** Colours of the pictures of pages are so far apart, of 256. */
-const COLOUR_STEP = 16;
+const COLOUR_STEP = 4;
 /** A desk is seen from further off. */
-const SCALES = { phone: 1, desk: 0.7 };
+const SCALES = { phone: 1, desk: 0.75 };
 const HOUSE = ['house', 'house', 'house'];
 
 async function startServer(dataDir) {
@@ -88,7 +89,7 @@ async function placesAt({ url, tableId, people }) {
   const keys = Array(9).fill('ArrowRight');
   return [
     place('start', '', '.rows li'),
-    place('lobby', '#/lobby', '.back'),
+    place('lobby', '#/lobby', '.primary'),
     place('settings', '#/me', 'form'),
     place('rules', '#/rules/jamaican-partner', '.back'),
     place('invitation', `#/t/${open.tableId}?i=${open.invite}`, 'form', { who: null }),
@@ -180,9 +181,9 @@ async function takeForReadme(browser, table, seen, folder) {
   }
 }
 
-/** The picture in fewer colours, which nobody sees: the grain of the wood packs badly. */
-async function packed(page, png, scale) {
-  const address = await page.evaluate(
+/** The picture at its scale and in fewer colours than anybody sees: wood's grain packs badly. */
+async function packed(page, png, part) {
+  const { width, height, pixels } = await page.evaluate(
     async ({ source, step, part }) => {
       const image = new Image();
       image.src = source;
@@ -193,16 +194,16 @@ async function packed(page, png, scale) {
       const ink = canvas.getContext('2d');
       ink.imageSmoothingQuality = 'high';
       ink.drawImage(image, 0, 0, canvas.width, canvas.height);
-      const all = ink.getImageData(0, 0, canvas.width, canvas.height);
-      all.data.forEach((value, i) => {
-        if (i % 4 !== 3) all.data[i] = Math.min(255, Math.round(value / step) * step);
-      });
-      ink.putImageData(all, 0, 0);
-      return canvas.toDataURL('image/png');
+      const { data, width, height } = ink.getImageData(0, 0, canvas.width, canvas.height);
+      const coarse = data.map((value) => Math.round(value / step) * step);
+      const reader = new FileReader();
+      reader.readAsDataURL(new Blob([coarse]));
+      await new Promise((resolve) => reader.addEventListener('load', resolve));
+      return { width, height, pixels: reader.result };
     },
-    { source: `data:image/png;base64,${png.toString('base64')}`, step: COLOUR_STEP, part: scale },
+    { source: `data:image/png;base64,${png.toString('base64')}`, step: COLOUR_STEP, part },
   );
-  return Buffer.from(address.split(',')[1], 'base64');
+  return smallPng(width, height, Buffer.from(pixels.split(',')[1], 'base64'));
 }
 
 /** One device for all that somebody sees: another would not know the secrets of the first. */

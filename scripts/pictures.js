@@ -1,8 +1,8 @@
 /**
  * Takes the pictures of the page in docs/pictures/: the two that the README shows, and in pages/
  * each page at phone and desk size, in light and dark, in English and Spanish, all from a server of
- * its own; and draws those of docs/notation.md, one of each record in docs/examples/. Needs Chromium
- * and a build:
+ * its own; and draws those of docs/notation.md, one of each record in docs/examples/. It needs
+ * Chromium and a build:
  *
  *     npm run build && node scripts/pictures.js [folder]
  */
@@ -22,7 +22,7 @@ const PHONE = { width: 390, height: 760 };
 /** So many bones make a line worth a picture. */
 const LINE_MIN = 13;
 const TURNS_MAX = 4000;
-/** Each page is taken in these ways: every size, colour and language is seen with each other once. */
+/** Each page is taken in these ways: each size, colour and language is seen with the others. */
 const WAYS = [
   ['phone', PHONE, 'light', 'en'],
   ['phone', PHONE, 'dark', 'es'],

@@ -80,7 +80,7 @@ const SLACK_COMMAND: Documented = words(
   ...['token', 'team_id', 'team_domain', 'channel_id', 'channel_name', 'user_id', 'user_name'],
   ...['command', 'text', 'api_app_id', 'is_enterprise_install', 'response_url', 'trigger_id'],
 );
-/** docs.slack.dev/reference/events/app_home_opened, and docs.slack.dev/apis/events-api around it. */
+/** docs.slack.dev/reference/events/app_home_opened, in docs.slack.dev/apis/events-api. */
 const SLACK_EVENT: Documented = {
   ...words('text', 'token', 'team_id', 'api_app_id', 'type', 'event_id'),
   ...words('text', 'event.type', 'event.user', 'event.channel', 'event.tab', 'event.event_ts'),

@@ -73,7 +73,8 @@ export async function overTheEdge(page: Page): Promise<readonly string[]> {
     const over = [...document.querySelectorAll('#app *')].filter(
       (node) => node.getBoundingClientRect().right > innerWidth + 1,
     );
-    const inner = over.filter((node) => !over.some((other) => node !== other && node.contains(other)));
+    const holdsOther = (node) => over.some((other) => node !== other && node.contains(other));
+    const inner = over.filter((node) => !holdsOther(node));
     return inner.slice(0, 3).map((node) => node.cloneNode(false).outerHTML.slice(0, 120));
   })()`);
 }

@@ -1,4 +1,4 @@
-/** Two people at one table, each in a browser; and the ways to play that the shorter tests leave out. */
+/** Two people at one table, each in a browser; and ways to play that shorter tests leave out. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { complaints, NO_BROWSER, violations } from './browser.ts';

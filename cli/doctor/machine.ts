@@ -1,9 +1,8 @@
 /** What this machine has, as far as a server needs it. */
-import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Finding } from '../bot/setup.ts';
 
 const NODE_MIN = [20, 19] as const;
@@ -31,22 +30,6 @@ export async function portFinding(port: number, host: string): Promise<Finding> 
       ? `${port} is in use: by a server that runs already, or take another with --port`
       : `${port} cannot be listened on (${fault}): take another with --port`;
   return { state: fault === 'EADDRINUSE' ? 'off' : 'wrong', about, text };
-}
-
-/** Whether games could be kept there: in the folder, or in the one it would be made in. */
-export async function dataFinding(folder: string): Promise<Finding> {
-  const about = 'data folder';
-  const path = resolve(folder);
-  try {
-    const found = await stat(path).catch(() => null);
-    if (found !== null && !found.isDirectory()) {
-      return { state: 'wrong', about, text: `${path} is no folder: name another with --data` };
-    }
-    await access(found === null ? dirname(path) : path, constants.W_OK);
-    return { state: 'ok', about, text: found === null ? `${path} will be made` : path };
-  } catch {
-    return { state: 'wrong', about, text: `${path} cannot be written: name another with --data` };
-  }
 }
 
 /** Whether anything says who deploys; nothing is asked of AWS. */

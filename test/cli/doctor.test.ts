@@ -1,14 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../cli/bot/setup.ts';
+import { dataFinding } from '../../cli/doctor/dataFolder.ts';
 import { nodeFinding } from '../../cli/doctor/machine.ts';
 import { EXIT } from '../../cli/exit.ts';
 import { run } from '../../cli/run.ts';
 import { discordReader } from '../../functions/adapters/discord/read.ts';
+import { loadKeys } from '../../local/keyFile.ts';
 import { BOT_TOKEN, FakeDiscord } from '../support/fakeDiscord.ts';
 import { testIo } from './testIo.ts';
 
@@ -83,6 +85,35 @@ describe('sixlove doctor', () => {
     expect([exit, of('data folder')?.state]).toEqual([EXIT.failed, 'wrong']);
     expect(nodeFinding('20.18.3').state).toBe('wrong');
     expect(nodeFinding('22.1.0').state).toBe('ok');
+  });
+
+  it('finds that a folder can be made, however deep, and that it cannot below a file', async () => {
+    const deep = await dataFinding(join(folder, 'a', 'b', 'c'));
+    expect(deep).toMatchObject({ state: 'ok', text: expect.stringContaining('will be made') });
+    await writeFile(join(folder, 'file'), '');
+    expect(await dataFinding(join(folder, 'file', 'b', 'c'))).toMatchObject({ state: 'wrong' });
+  });
+
+  it('finds keys that are missing or open to others, and makes none', async () => {
+    const data = join(folder, 'kept');
+    await mkdir(join(data, 'store'), { recursive: true });
+    const missing = await dataFinding(data);
+    expect(missing).toMatchObject({ state: 'wrong', text: expect.stringContaining('missing') });
+    expect(await readdir(data)).toEqual(['store']);
+    await loadKeys(data);
+    expect(await dataFinding(data)).toMatchObject({ state: 'ok' });
+    await chmod(join(data, 'keys.json'), 0o644);
+    const open = await dataFinding(data);
+    expect(open).toMatchObject({ state: 'wrong', text: expect.stringContaining('chmod 600') });
+  });
+
+  it('finds a store that cannot be opened', async () => {
+    const data = join(folder, 'broken');
+    await mkdir(data);
+    await loadKeys(data);
+    await writeFile(join(data, 'store'), 'no store');
+    const broken = await dataFinding(data);
+    expect(broken).toMatchObject({ state: 'wrong', text: expect.stringContaining('opened') });
   });
 
   it('says of half the secrets which is missing', async () => {

@@ -151,6 +151,16 @@ describe('sixlove admin rebuild', () => {
     const text = await admin('rebuild');
     expect(text.out).toContain('2 tables with ');
   });
+
+  it('wants a look at once at what has to end, where it is told of a restore', async () => {
+    const due = async () => (await rowsOf()).directory.filter((row) => row.includes('"DUE#'));
+    await admin('rebuild');
+    const before = await due();
+    const now = new Date().toISOString();
+    expect((await admin('rebuild', '--restored-at', now)).exit).toBe(EXIT.ok);
+    const added = (await due()).filter((row) => !before.includes(row));
+    expect(added).toEqual([expect.stringContaining(tableId)]);
+  });
 });
 
 describe('sixlove admin export', () => {

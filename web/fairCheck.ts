@@ -49,6 +49,8 @@ function bytes(read: Uint8Array | null): Uint8Array {
   return read;
 }
 
+const keyOf = (hex: string): Uint8Array => bytes(fromHex(hex));
+
 /** Client rule a. `keys` are the log keys this device trusts, 64 hex; null takes the file's own. */
 export function mayCommit(proof: string, place: Place, keys: readonly string[] | null): FairCheck {
   return check(proof, place, keys, () => 'good');
@@ -88,11 +90,13 @@ function check(
   const { seedRoot, players } = ceremony.open;
   if (toHex(seedRoot) !== place.seedRoot) return 'other-root';
   const at = players[place.seat];
-  const isMe =
-    at !== undefined &&
-    equalBytes(at.playerId, bytes(idBytes(place.playerId))) &&
-    equalBytes(at.playerKey, place.playerKey === null ? Z32 : bytes(fromHex(place.playerKey)));
-  return isMe ? then(ceremony) : 'other-player';
+  if (at === undefined || !equalBytes(at.playerId, bytes(idBytes(place.playerId)))) {
+    return 'other-player';
+  }
+  const isMine = equalBytes(at.playerKey, place.playerKey === null ? Z32 : keyOf(place.playerKey));
+  if (isMine) return then(ceremony);
+  // Another device of this player has sat down here, and adds its own secret.
+  return place.playerKey === null ? 'past' : 'other-player';
 }
 
 /** The log keys that a proof file names, 64 hex each. */

@@ -110,4 +110,4 @@ export type Command = z.infer<typeof commandSchema>;
 export type OrdersCommand = Extract<Command, { type: 'orders' }>;
 /** What is decided at the table. Standing orders are kept beside it. */
 export type TableCommand = Exclude<Command, OrdersCommand>;
-export const COMMAND_TYPES = commandSchema.def.options.map((o) => o.shape.type.def.values[0]);
+export const COMMAND_TYPES = commandSchema.def.options.flatMap((o) => o.shape.type.def.values);

@@ -63,6 +63,14 @@ describe('before promising (DF1 A.6 a)', () => {
     expect(mayCommit(proof, PLACE, KEYS)).toBe(fault);
   });
 
+  test('a seat where another device of the player has sat down is its affair', () => {
+    const [{ playerId } = { playerId: Z32 }] = PLAYERS;
+    const place = { ...PLACE, seat: 0, playerId: idText(playerId) };
+    expect(mayCommit(proofOf(open()), place, KEYS)).toBe('past');
+    const given = { ...place, playerKey: toHex(named('own key')) };
+    expect(mayCommit(proofOf(open()), given, KEYS)).toBe('other-player');
+  });
+
   test('a log signed by another key than the one first seen stops it', () => {
     expect(mayCommit(proofOf(open()), PLACE, [toHex(named('other key'))])).toBe('key');
   });

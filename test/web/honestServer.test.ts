@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readHead } from '../../shared/fair/head.ts';
 import type { ServerFrame } from '../../shared/protocol/frames.ts';
 import { chooseGame } from '../../web/choice.ts';
+import { memoryShelf } from '../../web/shelf.ts';
+import { type Me, makeStore } from '../../web/store.ts';
 import { testApp } from '../support/testApp.ts';
 import {
   beaconComes,
@@ -32,6 +34,21 @@ describe('an honest server gives no warning', () => {
     expect(isSigned.length).toBeGreaterThan(5);
     expect(page.app.table?.state().own).toMatchObject({ grade: 'B', you: 'secret' });
     expect(text(page)).toContain('Your device added a secret nobody could see');
+  });
+
+  test('to another device of the same player, which leaves the secret to the first', async () => {
+    const server = testApp('two devices');
+    const first = await seated(server);
+    const shelf = memoryShelf();
+    makeStore(shelf).setMe(makeStore(first.shelf).me() as Me);
+    const second = openPage(server, `#/t/${tableId(first)}`, shelf);
+    await second.settle();
+    await playRounds(first, 2);
+    await second.settle();
+    expect(kinds(second)).toEqual([]);
+    expect(kinds(first)).toEqual([]);
+    expect(second.app.table?.state().withheld).toBeNull();
+    expect(second.app.table?.state().own).toMatchObject({ you: 'none' });
   });
 
   test.each([

@@ -70,7 +70,7 @@ test('a round whose end was seen is not told again', () => {
 test.each([
   ['time', 'Time ran out for you: the house played 0-1 on the right.'],
   ['away', 'The house played 0-1 on the right for you.'],
-  ['orders', 'You played 0-1 on the right.'],
+  ['orders', 'You played 0-1 on the right by standing orders.'],
 ])('a play by the server says why: %s', (auto, sentence) => {
   const turn = { seat: 0, bone: '01', end: 'R', auto } as const;
   expect(turnWords(viewOf(), turn, false)).toBe(sentence);

@@ -44,19 +44,25 @@ export function isLate(
   return isOver && seen.since <= due - log.genesis.beaconLeadSeconds * 1000;
 }
 
-/** Own promise and secret against the log (DF1 A.6): what was left out, and what was put in. */
+/**
+ * Own promise and secret against the log (DF1 A.6): what was left out, and what was put in. A device
+ * that has not sat down here cannot tell what was put in from what another of the player's devices
+ * has added: it accuses nobody, and its grade counts the secret as none of its own.
+ */
 export function secretFault(
   log: LogState,
   playerId: string,
+  hasSatDown: boolean,
   secretOf: (epoch: number) => Secret | null,
 ): { readonly kind: 'dropped' | 'not-mine'; readonly epoch: number } | null {
   const { ceremony, epoch } = log;
+  const mayAccuse = (own: Secret | null): boolean => hasSatDown || own !== null;
   if (ceremony?.closed === true) {
     const no = ceremony.open.epoch;
     const secret = secretOf(no);
     const logged = ceremony.commits.get(seatIn(ceremony.open.players, playerId));
     if (logged === undefined && secret?.isTaken === true) return { kind: 'dropped', epoch: no };
-    if (logged !== undefined && secret?.commit !== toHex(logged)) {
+    if (logged !== undefined && mayAccuse(secret) && secret?.commit !== toHex(logged)) {
       return { kind: 'not-mine', epoch: no };
     }
   }
@@ -66,6 +72,7 @@ export function secretFault(
   if (mine.kind !== 'secret') {
     return secret?.isTaken === true ? { kind: 'dropped', epoch: epoch.epoch } : null;
   }
+  if (!mayAccuse(secret)) return null;
   return secret?.r === toHex(mine.value) ? null : { kind: 'not-mine', epoch: epoch.epoch };
 }
 

@@ -264,7 +264,9 @@ export class Watcher {
     const { store, tableId, playerId } = this.#deps;
     const { state } = this.#log;
     if (state === null) return;
-    const fault = secretFault(state, playerId, (epoch) => store.secret(tableId, epoch));
+    const hasSatDown = store.tableKey(tableId) !== null;
+    const secretOf = (epoch: number) => store.secret(tableId, epoch);
+    const fault = secretFault(state, playerId, hasSatDown, secretOf);
     if (fault !== null) this.warn(fault.kind, fault.epoch);
   }
 

@@ -151,7 +151,12 @@ describe('a turn that has to be claimed', () => {
     const { t } = table;
     const far = t.clock.at + 400 * DAY;
     expect(await t.ports.directory.due(0, far)).toEqual([]);
-    expect(await t.app.sweep()).toEqual({ looked: 0, left: 0, oldestOverdueMs: 0 });
+    expect(await t.app.sweep()).toEqual({
+      looked: 0,
+      left: 0,
+      failed: 0,
+      oldestOverdueMs: 0,
+    });
     await act(table, table.player, await playIn(table));
     await t.drain();
     const [row] = await t.ports.directory.due(0, far);

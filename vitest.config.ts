@@ -11,6 +11,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,
+    // Left to itself it keeps one core free, which on two cores is every second one.
+    maxWorkers: '100%',
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

@@ -45,9 +45,9 @@ export function isLate(
 }
 
 /**
- * Own promise and secret against the log (DF1 A.6): what was left out, and what was put in. A device
- * that has not sat down here cannot tell what was put in from what another of the player's devices
- * has added: it accuses nobody, and its grade counts the secret as none of its own.
+ * Own promise and secret against the log (DF1 A.6): what was left out, and what was put in. A
+ * device that has not sat down here cannot tell what was put in from what another of the player's
+ * devices has added: it accuses nobody, and its grade counts the secret as none of its own.
  */
 export function secretFault(
   log: LogState,

@@ -114,8 +114,14 @@ export class Contributor {
     const { store, contribute, onWithheld, agrees } = this.#deps;
     const { tableId, epoch } = place;
     const secret = store.secret(tableId, epoch);
-    if (secret === null || secret.seedRoot !== place.seedRoot) {
-      onWithheld(secret === null ? 'secret-lost' : 'other-root', epoch);
+    if (secret === null) {
+      // Where another device of the player sits, that one has the secret.
+      const found = await this.#checked((proof) => mayReveal(proof, place, store.logKeys(), ''));
+      if (found !== 'past') onWithheld('secret-lost', epoch);
+      return true;
+    }
+    if (secret.seedRoot !== place.seedRoot) {
+      onWithheld('other-root', epoch);
       return true;
     }
     const found = await this.#checked((proof) =>

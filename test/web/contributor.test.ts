@@ -61,13 +61,13 @@ function viewIn(phase: 'commit' | 'reveal', seedRoot = ROOT) {
 }
 
 /** A device at a server whose proof the test writes. */
-function start(script: Script, shelf = memoryShelf()) {
+function start(script: Script, shelf = memoryShelf(), playerId = PLAYER) {
   const log: { script: Script } = { script };
   const done: unknown[] = [];
   const store = makeStore(shelf);
   const contributor = new Contributor({
     store,
-    playerId: PLAYER,
+    playerId,
     proof: async () => ({ ok: true, value: writeBundle(bundleOf([genesis(), ...log.script])) }),
     agrees: async () => true,
     randomBytes: () => R,
@@ -91,6 +91,21 @@ describe('a device', () => {
     contributor.look(viewIn('reveal'));
     await later();
     expect(done).toEqual([{ commit: COMMIT }, { reveal: toHex(R) }]);
+  });
+
+  test('says and adds nothing where another device of the player sits', async () => {
+    const [{ playerId } = { playerId: Z32 }] = PLAYERS;
+    const { contributor, done, log } = start([OPEN], memoryShelf(), idText(playerId));
+    const seated = (phase: 'commit' | 'reveal') => {
+      const view = viewIn(phase);
+      return { ...view, you: { ...view.you, seat: 0 } };
+    };
+    contributor.look(seated('commit'));
+    await later();
+    log.script = [OPEN, PROMISE, CLOSE];
+    contributor.look(seated('reveal'));
+    await later();
+    expect(done).toEqual([]);
   });
 
   test('does each part once, however often it looks', async () => {

@@ -225,7 +225,7 @@ module.exports = {
     typesOnly('cli-admin-types', '^cli/', '^functions/app/(?!heads|dealer)', 'Types of answers.'),
     only('cli', '^cli/(?!simulation/|admin/)', [
       '^cli/',
-      '^local/(folderFault|serve|startError)[.]ts$',
+      '^local/(serve|startError)[.]ts$',
       '^functions/adapters/raster[.]ts$',
       '^functions/compose/admin[.]ts$',
       '^functions/app/ports/cloudAccount[.]ts$',

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
+import { dataFinding } from '../admin/dataFolder.ts';
 import type { Finding } from '../bot/setup.ts';
 import { BOT_SETUPS } from '../bot/setups.ts';
 import { cloudFindings } from '../doctor/aws.ts';
 import { chatFindings } from '../doctor/chats.ts';
-import { dataFinding } from '../doctor/dataFolder.ts';
 import { awsFinding, nodeFinding, portFinding } from '../doctor/machine.ts';
 import { EXIT, type Exit } from '../exit.ts';
 import type { Io } from '../io.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../../cli/bot/setup.ts';
-import { dataFinding } from '../../cli/doctor/dataFolder.ts';
+import { dataFinding } from '../../cli/admin/dataFolder.ts';
 import { nodeFinding } from '../../cli/doctor/machine.ts';
 import { EXIT } from '../../cli/exit.ts';
 import { run } from '../../cli/run.ts';

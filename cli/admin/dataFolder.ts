@@ -22,7 +22,7 @@ export async function dataFinding(folder: string): Promise<Finding> {
   if (!isWritable) return wrong(`${standing} cannot be written: name another with --data`);
   if (standing !== path) return { state: 'ok', about, text: `${path} will be made` };
   // Loaded here, so that no other command waits for the server's packages.
-  const { folderFault } = await import('../../local/folderFault.ts');
+  const { folderFault } = await import('../../local/admin.ts');
   const fault = await folderFault(path);
   return fault === null ? { state: 'ok', about, text: path } : wrong(fault);
 }

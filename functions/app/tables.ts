@@ -160,14 +160,13 @@ export class Tables {
     tableId: string,
     { fresh, opens = 'all' }: { readonly fresh: boolean; readonly opens?: 'all' | 'round' },
   ): Promise<LoadedTable | null> {
-    const cached = this.#entries.get(tableId);
-    const isThere =
-      cached === undefined
-        ? await this.#meet(tableId)
-        : !fresh || (await this.#refresh(tableId, cached));
-    if (!isThere) return null;
-    const entry = this.#entries.get(tableId);
-    if (entry === undefined) throw new Error('a table just loaded is gone');
+    const known = this.#entries.get(tableId);
+    const found = known === undefined ? await this.#meet(tableId) : known;
+    if (found === null) return null;
+    if (fresh && found === known && !(await this.#refresh(tableId, found))) return null;
+    // Others may have learned more of it meanwhile, or of so many tables that it was let go.
+    const kept = this.#entries.get(tableId);
+    const entry = kept !== undefined && kept.version > found.version ? kept : found;
     const { round } = entry.state;
     const isRound = opens === 'round' && round !== null;
     for (const epoch of isRound ? [round.epoch] : epochsNeeded(entry.header, entry.state)) {
@@ -187,26 +186,22 @@ export class Tables {
     return { ...table, version, state };
   }
 
-  /** Learns a table that this instance does not know; false if there is none. */
-  async #meet(tableId: string): Promise<boolean> {
+  /** Learns a table that this instance does not know; null if there is none. */
+  async #meet(tableId: string): Promise<Entry | null> {
     // Read first: a log is never behind what had been signed of it before.
     const signed = await this.#vault.signedSize(tableId);
     const newest = await this.#journal.newest(tableId);
-    if (newest === null) return false;
+    if (newest === null) return null;
     const first = newest.version === 1 ? newest : await this.#journal.at(tableId, 1);
     if (first === null) throw new Error('a table has no first commit');
     const header = headerOf(tableId, first);
     const state = await stateAt(this.#journal, header, newest);
     const isBehind = newest.size < signed || first.at < this.#restoredAt;
     const restored = isBehind || state.restored !== undefined;
-    this.remember({
-      header,
-      dealer: this.#dealerFor(header),
-      version: newest.version,
-      state,
-      restored,
-    });
-    return true;
+    const dealer = this.#dealerFor(header);
+    const met = { header, dealer, version: newest.version, state, restored, last: null };
+    this.remember(met);
+    return met;
   }
 
   /** Brings a known table up to date, or back to where its log has gone; false if it is gone. */

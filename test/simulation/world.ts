@@ -38,6 +38,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const CLAIMS_EVERY_MINUTES = 6 * 60;
 
+function hoursIn(zone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
+}
+
 export class World {
   readonly plan: WorldPlan;
   readonly draw: Draw;
@@ -61,6 +65,8 @@ export class World {
   readonly #toldAt = new Map<string, number>();
   readonly #tablesOf = new Map<string, string[]>();
   readonly #turnOf = new Map<string, readonly string[]>();
+  /** What tells the hour where a person lives. */
+  readonly #clocks = new Map<string, Intl.DateTimeFormat>();
 
   constructor(plan: WorldPlan) {
     this.plan = plan;
@@ -125,9 +131,7 @@ export class World {
 
   /** The hour of the day where a person lives. */
   hourOf(playerId: string, at: number): number {
-    const zone = this.people.find((person) => person.playerId === playerId)?.zone ?? 'UTC';
-    const format = { hour: 'numeric', hourCycle: 'h23', timeZone: zone } as const;
-    return Number(new Intl.DateTimeFormat('en', format).format(at));
+    return Number(this.#clocks.get(playerId)?.format(at));
   }
 
   /** The whole journal of a table. */
@@ -209,6 +213,7 @@ export class World {
     this.people.push(person);
     this.#waiting.set(playerId, new Set());
     this.#tablesOf.set(playerId, []);
+    this.#clocks.set(playerId, hoursIn(person.zone));
     await takeMail(this.t, playerId);
     const { zone } = person;
     const changed = await this.t.app.people.change(playerId, { zone, quiet: QUIET_DEFAULT });

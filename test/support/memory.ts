@@ -47,36 +47,45 @@ function unpack(packed: Packed | undefined): Commit | null {
   return { ...packed, events: unpackEvents(packed.events), state };
 }
 
+/** The commits of a table by version, and the highest of them. */
+interface Commits {
+  readonly byVersion: Map<number, Packed>;
+  newest: number;
+}
+
 export function memoryJournal(): MemoryJournal {
-  const tables = new Map<string, Map<number, Packed>>();
-  const commitsOf = (tableId: string) => tables.get(tableId) ?? new Map<number, Packed>();
+  const tables = new Map<string, Commits>();
+  const commitsOf = (tableId: string) =>
+    tables.get(tableId) ?? { byVersion: new Map<number, Packed>(), newest: 0 };
   return {
     async append(tableId, commit) {
       const commits = commitsOf(tableId);
-      if (commits.has(commit.version)) return 'conflict';
-      tables.set(tableId, commits.set(commit.version, pack(commit)));
+      if (commits.byVersion.has(commit.version)) return 'conflict';
+      commits.byVersion.set(commit.version, pack(commit));
+      commits.newest = Math.max(commits.newest, commit.version);
+      tables.set(tableId, commits);
       return 'appended';
     },
     async newest(tableId) {
-      const commits = commitsOf(tableId);
-      return unpack(commits.get(Math.max(...commits.keys())));
+      const { byVersion, newest } = commitsOf(tableId);
+      return unpack(byVersion.get(newest));
     },
     async at(tableId, version) {
-      return unpack(commitsOf(tableId).get(version));
+      return unpack(commitsOf(tableId).byVersion.get(version));
     },
     async after(tableId, after, limit) {
-      const commits = commitsOf(tableId);
-      const newest = Math.max(after, ...commits.keys());
-      const count = Math.min(limit, newest - after);
+      const { byVersion, newest } = commitsOf(tableId);
+      const count = Math.min(limit, Math.max(0, newest - after));
       return Array.from({ length: count }, (_, i) => {
-        const commit = unpack(commits.get(after + 1 + i));
+        const commit = unpack(byVersion.get(after + 1 + i));
         if (commit === null) throw new Error(`journal: version ${after + 1 + i} is missing`);
         return commit;
       });
     },
     rollBack(tableId, version) {
-      const kept = [...commitsOf(tableId)].filter(([stored]) => stored <= version);
-      tables.set(tableId, new Map(kept));
+      const kept = [...commitsOf(tableId).byVersion].filter(([stored]) => stored <= version);
+      const newest = Math.max(0, ...kept.map(([stored]) => stored));
+      tables.set(tableId, { byVersion: new Map(kept), newest });
     },
   };
 }
@@ -140,20 +149,19 @@ function memoryHeads(): Pick<Directory, 'putHead' | 'heads'> {
 }
 
 function memoryWords(): Pick<Directory, 'putWords' | 'words' | 'dropWords'> {
-  const rows = new Map<string, { tableId: string; words: Words }>();
-  const keyOf = (tableId: string, { epoch, seat }: Words) => `${tableId}/${epoch}/${seat}`;
-  const wordsOf = (tableId: string) =>
-    [...rows.values()].filter((row) => row.tableId === tableId).map(({ words }) => words);
+  const tables = new Map<string, Map<string, Words>>();
+  const keyOf = ({ epoch, seat }: Words) => `${epoch}/${seat}`;
+  const rowsOf = (tableId: string) => tables.get(tableId) ?? new Map<string, Words>();
   return {
     async putWords(tableId, words) {
-      rows.set(keyOf(tableId, words), { tableId, words });
+      tables.set(tableId, rowsOf(tableId).set(keyOf(words), words));
     },
     async words(tableId) {
-      return wordsOf(tableId).sort((a, b) => a.epoch - b.epoch || a.seat - b.seat);
+      return [...rowsOf(tableId).values()].sort((a, b) => a.epoch - b.epoch || a.seat - b.seat);
     },
     async dropWords(tableId, playerId) {
-      for (const words of wordsOf(tableId)) {
-        if (words.playerId === playerId) rows.delete(keyOf(tableId, words));
+      for (const [key, words] of rowsOf(tableId)) {
+        if (words.playerId === playerId) rowsOf(tableId).delete(key);
       }
     },
   };
@@ -210,24 +218,25 @@ function memoryConnections(): Connections {
 }
 
 function memoryDue(): Pick<Directory, 'putDue' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'> {
-  const rows = new Map<string, DueRow>();
+  const minutes = new Map<number, Map<string, DueRow>>();
   const minuteOf = (at: number) => Math.floor(at / 60_000);
-  const keyOf = (tableId: string, dueAt: number) => `${minuteOf(dueAt)}/${tableId}`;
+  const rowsOf = (minute: number) => minutes.get(minute) ?? new Map<string, DueRow>();
   let swept = 0;
   return {
     async putDue(tableId, dueAt, since) {
       const row = { tableId, dueAt, ...(since === undefined ? {} : { since }) };
-      rows.set(keyOf(tableId, dueAt), row);
+      minutes.set(minuteOf(dueAt), rowsOf(minuteOf(dueAt)).set(tableId, row));
     },
     async due(fromAt, toAt) {
       const [from, to] = [minuteOf(fromAt), minuteOf(toAt)];
-      return [...rows.values()].filter(
-        ({ dueAt }) => minuteOf(dueAt) >= from && minuteOf(dueAt) <= to,
-      );
+      const due = [...minutes].filter(([minute]) => minute >= from && minute <= to);
+      return due.flatMap(([, rows]) => [...rows.values()]);
     },
     async dropDue(tableId, dueAt) {
-      const key = keyOf(tableId, dueAt);
-      if (rows.get(key)?.dueAt === dueAt) rows.delete(key);
+      const minute = minuteOf(dueAt);
+      const rows = rowsOf(minute);
+      if (rows.get(tableId)?.dueAt === dueAt) rows.delete(tableId);
+      if (rows.size === 0) minutes.delete(minute);
     },
     async sweptTo() {
       return swept;

@@ -9,6 +9,7 @@ import { serveCommand } from './commands/serve.ts';
 import { showCommand } from './commands/show.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { verifyCommand } from './commands/verify.ts';
+import { dashedIdsLast } from './dashedIds.ts';
 import { EXIT, type Exit } from './exit.ts';
 import type { Io } from './io.ts';
 
@@ -35,7 +36,7 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
   doctorCommand(program, io, done);
   adminCommand(program, io, done);
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(dashedIdsLast(argv), { from: 'user' });
     return exit;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

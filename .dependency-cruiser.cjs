@@ -74,7 +74,7 @@ module.exports = {
     ]),
     only('protocol', '^shared/protocol/', ['^shared/(protocol|engine)/', ...npm('zod')]),
     typesOnly('protocol-engine-types', '^shared/protocol/', '^shared/engine/', 'No rules here.'),
-    only('calendar', '^shared/calendar/', ['^shared/calendar/', ...npm('temporal-polyfill')]),
+    only('calendar', '^shared/calendar/', ['^shared/calendar/']),
     only('table', '^shared/table/', [
       '^shared/(table|calendar|engine|rulesets|fair|journal|protocol)/',
     ]),

@@ -2,7 +2,7 @@
  * When the clock of a player runs: the player's own zone and sleeping hours, what the table's terms
  * let pause it, and time off. Pure; knows nothing of tables.
  */
-import { fromEpochMilliseconds, toZonedDateTimeISO } from 'temporal-polyfill/fns/Instant';
+import { isZone } from './zone.ts';
 
 /** Hours of every local day, in minutes after midnight, the end excluded; may pass midnight. */
 export interface SleepHours {
@@ -45,16 +45,6 @@ export const DEFAULT_CALENDAR: Calendar = {
   zone: 'UTC',
   sleep: { fromMinute: 1_320, toMinute: 480 },
 };
-
-/** Whether this program knows the zone. */
-export function isZone(zone: string): boolean {
-  try {
-    toZonedDateTimeISO(fromEpochMilliseconds(0), zone);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * A player's calendar from what the player has set. `sleep` null: no sleeping hours; undefined, and

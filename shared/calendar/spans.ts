@@ -4,16 +4,18 @@
  * its clocks back, what they show twice counts twice.
  *
  * Between two changes of a zone's offset local time is the instant plus a constant, so that the
- * zone data is asked once a change and everything else is arithmetic.
+ * zone data is asked once a day and everything else is arithmetic.
  */
-import { fromEpochMilliseconds, toZonedDateTimeISO } from 'temporal-polyfill/fns/Instant';
-import { getTimeZoneTransition, offsetNanoseconds } from 'temporal-polyfill/fns/ZonedDateTime';
 import { MINUTES_A_DAY, type Schedule, sleepMinutes } from './calendar.ts';
+import { type Offset, offsetsOf } from './zone.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS;
 /** 1970-01-01 was a Thursday; this many days later a week begins with its Saturday. */
 const FIRST_SATURDAY = 2;
+
+/** Where no local time is asked for. */
+const UNCHANGED: Offset = { offsetMs: 0, untilMs: Infinity };
 
 /** From the end of the span before, or from where the walk began. */
 export interface Span {
@@ -25,19 +27,6 @@ export interface Span {
 interface Sleep {
   readonly from: number;
   readonly length: number;
-}
-
-interface Offset {
-  readonly offsetMs: number;
-  /** The first instant that may have another. */
-  readonly untilMs: number;
-}
-
-function offsetAt(zone: string, atMs: number): Offset {
-  const at = toZonedDateTimeISO(fromEpochMilliseconds(atMs), zone);
-  const next = getTimeZoneTransition(at, 'next');
-  const offsetMs = offsetNanoseconds(at) / 1_000_000;
-  return { offsetMs, untilMs: next === null ? Infinity : next.epochMilliseconds };
 }
 
 function sleepOf({ calendar, pauses }: Schedule): Sleep | null {
@@ -66,17 +55,18 @@ function nextLocal(localMs: number, weekends: boolean, sleep: Sleep | null): num
 }
 
 /**
- * The spans from `startMs` on, without end. At most five a day, beside two for each vacation; where
+ * The spans from `startMs` on, without end. At most six a day, beside two for each vacation; where
  * nothing pauses the clock, one that never ends.
  */
 export function* spansFrom(startMs: number, schedule: Schedule): Generator<Span, void> {
   const { calendar, pauses, vacations } = schedule;
   const sleep = sleepOf(schedule);
   const isLocal = pauses.weekends || sleep !== null;
+  const offsetAt = isLocal ? offsetsOf(calendar.zone) : () => UNCHANGED;
   let at = startMs;
-  let offset: Offset = { offsetMs: 0, untilMs: isLocal ? startMs : Infinity };
+  let offset = offsetAt(at);
   while (at < Infinity) {
-    if (at >= offset.untilMs) offset = offsetAt(calendar.zone, at);
+    if (at >= offset.untilMs) offset = offsetAt(at);
     const local = at + offset.offsetMs;
     const edges = vacations.flatMap(({ fromMs, toMs }) => [fromMs, toMs]).filter((ms) => ms > at);
     const localEdge = nextLocal(local, pauses.weekends, sleep) - offset.offsetMs;

@@ -13,6 +13,7 @@ import type { MyTablesView } from '../shared/protocol/mine.ts';
 import type { NoticesChange, NoticesView, PushBody } from '../shared/protocol/notices.ts';
 import type { DayWindow, Language, ProfileChangeBody } from '../shared/protocol/people.ts';
 import type { View } from '../shared/protocol/view.ts';
+import type { SpokenCode } from './spokenCode.ts';
 
 /** What went wrong: a problem of the server, or no answer at all. */
 export interface Trouble {
@@ -117,6 +118,10 @@ export interface Api {
   saw(tableId: string, version: number): Promise<Answer<unknown>>;
   guest(name: string): Promise<Answer<SignedIn>>;
   createTable(body: CreateBody): Promise<Answer<TableAnswer & { readonly tableId: string }>>;
+  /** A code to say aloud, by which others find a table with a free seat. */
+  newTableCode(tableId: string): Promise<Answer<SpokenCode>>;
+  /** The table of a code that the player was told. */
+  tableOfCode(code: string): Promise<Answer<{ readonly tableId: string; readonly invite: string }>>;
   join(tableId: string, body: JoinBody): Promise<Answer<TableAnswer>>;
   table(tableId: string, readKey: string | null): Promise<Answer<TableAnswer>>;
   command(tableId: string, command: Command): Promise<Answer<CommandAnswer>>;
@@ -198,6 +203,8 @@ export function makeApi(send: Send, token: () => string | null): Api {
     deleteMe: () => text('DELETE', '/v1/me'),
     saw: (id, version) => json('POST', `/v1/tables/${id}/seen`, { version }),
     createTable: (body) => json('POST', '/v1/tables', body),
+    newTableCode: (id) => json('POST', `/v1/tables/${id}/code`),
+    tableOfCode: (code) => json('POST', '/v1/table-codes', { code }),
     join: (id, body) => json('POST', `/v1/tables/${id}/join`, body),
     table: (id, k) => json('GET', `/v1/tables/${id}${query({ k })}`),
     command: (id, command) => json('POST', `/v1/tables/${id}/commands`, command),

@@ -19,6 +19,7 @@ import type { Directory, LogKey, Ports } from './ports.ts';
 import { Rematches } from './rematch.ts';
 import { RematchCalls } from './rematchCalls.ts';
 import { Since } from './since.ts';
+import { TableCodes } from './tableCodes.ts';
 import { makeTelling, type Telling } from './telling.ts';
 import { Watching } from './watching.ts';
 
@@ -102,6 +103,7 @@ export function makeApp(ports: Ports, play = makePlay(ports)) {
     /** Everything that is kept about a player. */
     exports: new PlayerExport({ ...ports, ...ports.notices }),
     accounts,
+    tableCodes: new TableCodes(ports, tables, views),
     mine,
     since,
     /** Null where no chat platform is set up. */

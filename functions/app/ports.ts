@@ -23,6 +23,7 @@ import type { Outages } from './ports/outages.ts';
 import type { Players } from './ports/players.ts';
 import type { Seen } from './ports/seen.ts';
 import type { Stats } from './ports/stats.ts';
+import type { TableCodes } from './ports/tableCodes.ts';
 
 /** The append-only log of each table. Versions of a table start at 1 and have no gaps. */
 export interface Journal {
@@ -87,6 +88,7 @@ export interface Directory
     Identities,
     BotKeys,
     LinkCodes,
+    TableCodes,
     Lobby,
     LobbyPlaces,
     MyTables,
@@ -140,7 +142,7 @@ export interface DueRow {
 /** What of the directory it takes to play at a table, and to read it. */
 export type PlayDirectory = Omit<
   Directory,
-  | keyof (Identities & LinkCodes & Lobby & LobbyPlaces & MyTables & Stats & Seen)
+  | keyof (Identities & LinkCodes & TableCodes & Lobby & LobbyPlaces & MyTables & Stats & Seen)
   | 'putDue'
   | 'due'
   | 'dropDue'

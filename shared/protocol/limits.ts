@@ -35,6 +35,9 @@ export const LIMITS = {
   /** A link code: how long it is good, and how often it may be tried. */
   linkCodeMinutesMax: 10,
   linkCodeTriesMax: 5,
+  /** The code of a table that is said aloud: how long it is good at most, and how often tried. */
+  tableCodeMinutesMax: 120,
+  tableCodeTriesMax: 5,
   /** Tables in one page of `me/tables`. */
   myTablesLimitDefault: 50,
   myTablesLimitMax: 200,

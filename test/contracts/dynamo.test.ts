@@ -13,6 +13,7 @@ import { myTablesContract, seenContract, statsContract } from './mine.ts';
 import { ordersContract } from './orders.ts';
 import { botKeysContract, identitiesContract, linkCodesContract } from './people.ts';
 import { rowsContract } from './rows.ts';
+import { tableCodesContract } from './tableCodes.ts';
 import { vaultContract } from './vault.ts';
 
 describe('on DynamoDB', () => {
@@ -33,6 +34,7 @@ describe('on DynamoDB', () => {
   identitiesContract(makeDirectory);
   botKeysContract(makeDirectory);
   linkCodesContract(makeDirectory);
+  tableCodesContract(makeDirectory);
   lobbyContract(makeDirectory);
   lobbyPlacesContract(makeDirectory);
   myTablesContract(makeDirectory);

@@ -9,6 +9,7 @@ import { myTablesContract, seenContract, statsContract } from './mine.ts';
 import { ordersContract } from './orders.ts';
 import { botKeysContract, identitiesContract, linkCodesContract } from './people.ts';
 import { rowsContract } from './rows.ts';
+import { tableCodesContract } from './tableCodes.ts';
 import { vaultContract } from './vault.ts';
 
 describe('in memory', () => {
@@ -22,6 +23,7 @@ describe('in memory', () => {
   identitiesContract(memoryDirectory);
   botKeysContract(memoryDirectory);
   linkCodesContract(memoryDirectory);
+  tableCodesContract(memoryDirectory);
   lobbyContract(memoryDirectory);
   lobbyPlacesContract(memoryDirectory);
   myTablesContract(memoryDirectory);

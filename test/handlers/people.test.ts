@@ -17,6 +17,7 @@ const OWN = [
   ['POST', '/v1/me/links'],
   ['POST', '/v1/links'],
   ['POST', `/v1/tables/${ID}/seen`],
+  ['POST', `/v1/tables/${ID}/code`],
 ] as const;
 
 describe('a route about its caller', () => {
@@ -53,6 +54,7 @@ describe('a route about its caller', () => {
         ['POST', '/v1/me/bot-keys'],
         ['POST', '/v1/links'],
         ['POST', '/v1/accounts'],
+        ['POST', '/v1/table-codes'],
         ['POST', `/v1/tables/${ID}/seen`],
       ] as const) {
         const answer = await ask({ method, path, token: tokenOf(0), body });

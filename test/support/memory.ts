@@ -24,6 +24,7 @@ import {
   memoryIdentities,
   memoryLinkCodes,
   memoryPlayers,
+  memoryTableCodes,
 } from './memory/people.ts';
 
 export interface MemoryJournal extends Journal {
@@ -122,6 +123,7 @@ export function memoryDirectory(): Directory {
     ...memoryIdentities(),
     ...memoryBotKeys(),
     ...memoryLinkCodes(),
+    ...memoryTableCodes(),
     ...memoryLobby(),
     ...memoryLobbyPlaces(),
     ...memoryMyTables(),

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { chooseGame, type Wish } from '../../web/choice.ts';
 import { StartPage } from '../../web/pages/startPage.ts';
 import { TablePage } from '../../web/pages/tablePage.ts';
-import { readTableCode, tableCode } from '../../web/tableCode.ts';
+import { isSpokenCode, readTableLink } from '../../web/tableLink.ts';
 import { words } from '../../web/words.ts';
 import { testApp } from '../support/testApp.ts';
 import { joinAs, openPage, type Page } from './support/page.ts';
-import { byTag, elements, textOf } from './support/tree.ts';
+import { button, byTag, press, textOf } from './support/tree.ts';
 
 const text = (page: Page): string =>
   page
@@ -148,38 +148,82 @@ describe('an invite', () => {
   });
 });
 
-describe('a link or a code that is pasted', () => {
+describe('a link or a code', () => {
   const [tableId, invite] = [`${'A'.repeat(21)}Q`, 'B'.repeat(22)];
 
   test.each([
-    [`${tableId}.${invite}`, `#/t/${tableId}?i=${invite}`],
-    [`  ${tableId}.${invite}\n`, `#/t/${tableId}?i=${invite}`],
     [`https://sixlove.test/#/t/${tableId}?i=${invite}`, `#/t/${tableId}?i=${invite}`],
+    [`  #/t/${tableId}?i=${invite}\n`, `#/t/${tableId}?i=${invite}`],
     [`Come! https://elsewhere.test/x/#/t/${tableId}`, `#/t/${tableId}`],
     [`#/t/${tableId}/r/3`, `#/t/${tableId}/r/3`],
     ['', null],
-    ['ABCD-EFGH', null],
-    [`${tableId}.short`, null],
+    ['482 193 0647', null],
     ['https://sixlove.test/#/me', null],
     [`javascript:alert(1)#/t/${tableId}x`, null],
-  ])('%j', (typed, hash) => {
-    expect(readTableCode(typed)).toBe(hash);
+  ])('%j is read as a link', (typed, hash) => {
+    expect(readTableLink(typed)).toBe(hash);
   });
 
-  test('leads to the table, and one that is neither is said to be so', async () => {
-    const server = testApp('pasted');
+  test.each([
+    ['482 193 0647', true],
+    [' 482-193-0647\n', true],
+    ['4821930647', true],
+    ['482 193 064', false],
+    ['482 193 06477', false],
+    ['ABCD-EFGH', false],
+  ])('%j is of the form of a code: %s', (typed, isCode) => {
+    expect(isSpokenCode(typed)).toBe(isCode);
+  });
+
+  function startOf({ app: { page } }: Page): StartPage {
+    if (!(page instanceof StartPage)) throw new Error('the start page is not shown');
+    return page;
+  }
+
+  const codeOf = (page: Page): string | undefined => /\d{3} \d{3} \d{4}/.exec(text(page))?.[0];
+
+  test('that is said brings somebody to the table', async () => {
+    const server = testApp('said');
     const ana = openPage(server);
     await host(ana);
-    const { view } = ana.app.table?.state() ?? {};
-    const code = tableCode(view?.tableId ?? '', view?.invite ?? '');
-    expect(elements(...ana.view()).some((el) => textOf(el) === code)).toBe(true);
+    expect(codeOf(ana)).toBe(undefined);
+    press(button(ana.view(), words.invite.makeCode));
+    await ana.settle();
+    const code = codeOf(ana) ?? '';
+    // Whoever hears the page hears the digits one by one.
+    expect(text(ana)).toContain(
+      [...code].map((sign) => (sign === ' ' ? ',' : ` ${sign}`)).join(''),
+    );
     const bo = openPage(server);
-    const start = bo.app.page;
-    if (!(start instanceof StartPage)) throw new Error('the start page is not shown');
-    start.goTo('nonsense');
-    expect(text(bo)).toContain('That is no link and no code of a table.');
-    start.goTo(code);
+    await startOf(bo).goTo(` ${code}`);
     await bo.settle();
     expect(text(bo)).toContain('You are invited to a table');
+    server.clock.at += 2 * 3_600_000;
+    expect(codeOf(ana)).toBe(undefined);
+  });
+
+  test('that is neither, that is wrong, or that has no line is told apart', async () => {
+    const bo = openPage(testApp('wrong'));
+    const start = startOf(bo);
+    await start.goTo('nonsense');
+    expect(text(bo)).toContain(words.code.fault);
+    await start.goTo('123 456 7890');
+    expect(text(bo)).toContain(words.code.wrong);
+    bo.network.up = false;
+    await start.goTo('123 456 7890');
+    expect(text(bo)).toContain(words.problems['network']);
+  });
+
+  test('that is answered when its page is left leads nowhere', async () => {
+    const server = testApp('left');
+    const ana = openPage(server);
+    await host(ana);
+    const id = ana.app.table?.state().view?.tableId ?? '';
+    const made = await ana.app.desk.api.newTableCode(id);
+    const bo = openPage(server);
+    const going = startOf(bo).goTo(made.ok ? made.value.code : '');
+    bo.go('#/lobby');
+    await going;
+    expect(bo.hash()).toBe('#/lobby');
   });
 });

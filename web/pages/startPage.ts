@@ -1,8 +1,10 @@
 import { chooseGame, type Draft, draftOf, firstChoice, type Wish, withChoice } from '../choice.ts';
 import type { Desk, Page } from '../page.ts';
+import { tableHash } from '../route.ts';
 import { RULESETS } from '../rules.ts';
-import { readTableCode } from '../tableCode.ts';
+import { isSpokenCode, readTableLink } from '../tableLink.ts';
 import { bothChanges } from '../terms.ts';
+import { troubleWords } from '../troubleWords.ts';
 import type { El } from '../vdom.ts';
 import { startView } from '../views/start.ts';
 import { words } from '../words.ts';
@@ -13,7 +15,10 @@ export class StartPage implements Page {
   readonly #desk: Desk;
   #draft: Draft = draftOf(firstChoice());
   #hasBeacon: boolean | null = null;
-  #isCodeWrong = false;
+  /** Says in the language of the moment what is wrong with what was typed. */
+  #codeFault: (() => string) | null = null;
+  /** Counts up with each code that is looked for, and when the page is left. */
+  #looks = 0;
   /** Somebody came to choose a game, and not to see the tables. */
   #isChoosing = false;
 
@@ -26,7 +31,7 @@ export class StartPage implements Page {
   }
 
   open(): void {
-    this.#isCodeWrong = false;
+    this.#codeFault = null;
     void this.refresh();
   }
 
@@ -38,7 +43,9 @@ export class StartPage implements Page {
     return this.#desk.lobby.asOfMs;
   }
 
-  close(): void {}
+  close(): void {
+    this.#looks += 1;
+  }
 
   /** Comes to the front with a game where one is named; one that is not known changes nothing. */
   take(game: string | null): void {
@@ -55,12 +62,28 @@ export class StartPage implements Page {
     this.#desk.browser.redraw();
   }
 
-  /** Goes where a link or a code leads. */
-  goTo(code: string): void {
-    const hash = readTableCode(code);
-    this.#isCodeWrong = hash === null;
-    if (hash === null) this.#desk.browser.redraw();
-    else this.#desk.browser.go(hash);
+  /** Goes where a link leads, or a code that somebody said. */
+  async goTo(typed: string): Promise<void> {
+    const hash = readTableLink(typed);
+    if (hash !== null) this.#desk.browser.go(hash);
+    else if (isSpokenCode(typed)) await this.#goToCode(typed.trim());
+    else this.#refuse(() => words.code.fault);
+  }
+
+  async #goToCode(code: string): Promise<void> {
+    this.#looks += 1;
+    const mine = this.#looks;
+    const answer = await this.#desk.api.tableOfCode(code);
+    if (mine !== this.#looks) return;
+    if (answer.ok)
+      return this.#desk.browser.go(tableHash(answer.value.tableId, answer.value.invite));
+    const { trouble } = answer;
+    this.#refuse(() => (trouble.code === 'bad-code' ? words.code.wrong : troubleWords(trouble)));
+  }
+
+  #refuse(fault: () => string): void {
+    this.#codeFault = fault;
+    this.#desk.browser.redraw();
   }
 
   view(): El {
@@ -71,7 +94,7 @@ export class StartPage implements Page {
         isBusy: sitDown.isBusy,
         draft: this.#draft,
         hasBeacon: this.#hasBeacon === true,
-        codeFault: this.#isCodeWrong ? words.code.fault : null,
+        codeFault: this.#codeFault?.() ?? null,
         rows: lobby.rows(),
         nowMs: browser.nowMs(),
         isKnown: store.me() !== null,
@@ -84,7 +107,7 @@ export class StartPage implements Page {
         setFriends: (friends) => this.#shape({ friends }),
         setTerms: (change) => this.#shape({ terms: bothChanges(this.#draft.terms, change) }),
         begin: (wish: Wish) => void sitDown.begin(wish),
-        goTo: (code) => this.goTo(code),
+        goTo: (code) => void this.goTo(code),
         askBeacon: () => void this.#askBeacon(),
         forget: (tableId) => lobby.forget(tableId),
         more: () => void lobby.more(),

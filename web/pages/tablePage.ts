@@ -8,6 +8,7 @@ import { type Route, tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
 import { seatWho } from '../seating.ts';
 import { shareLink } from '../shareLink.ts';
+import { SpokenCodes } from '../spokenCode.ts';
 import { TableController } from '../tableController.ts';
 import { statusWords } from '../tableWords.ts';
 import { troubleWords } from '../troubleWords.ts';
@@ -28,11 +29,18 @@ export class TablePage implements Page {
   readonly table: TableController;
   readonly #route: TableRoute;
   readonly #desk: Desk;
+  readonly #codes: SpokenCodes;
 
   constructor(desk: Desk, route: TableRoute) {
     this.key = route.tableId;
     this.#desk = desk;
     this.#route = route;
+    this.#codes = new SpokenCodes(route.tableId, {
+      api: desk.api,
+      nowMs: () => desk.browser.nowMs(),
+      tell: desk.tell,
+      redraw: () => desk.browser.redraw(),
+    });
     this.table = this.#controller(desk.browser.nowMs());
   }
 
@@ -132,6 +140,8 @@ export class TablePage implements Page {
       next: lobby.next(view.tableId),
       share: { link, isLocal: false, canSend: browser.canShare },
       isBusy: sitDown.isBusy,
+      code: this.#codes.made,
+      isCoding: this.#codes.isBusy,
     };
     const actions = { ...this.#actions(), ...this.#shown(last) };
     const table = tableView({ ...state, view }, place, actions);
@@ -187,6 +197,7 @@ export class TablePage implements Page {
       askDaysOff: (days) => this.askDaysOff(days),
       giveWords: (text) => table.giveWords(text),
       download: (proof, round) => browser.download(`sixlove-${key}-round-${round}.json`, proof),
+      makeCode: () => void this.#codes.make(),
       inviteLink: (tableId, invite) => browser.address(tableHash(tableId, invite)),
     };
   }

@@ -7,7 +7,7 @@ import type { RoundScene } from '../playback.ts';
 import { tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
 import { waitsForMe } from '../seating.ts';
-import { tableCode } from '../tableCode.ts';
+import type { SpokenCode } from '../spokenCode.ts';
 import type { TableState } from '../tableState.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
@@ -31,12 +31,17 @@ export interface TableActions
   readonly orders: OrdersActions;
   /** The link by which a friend sits down here. */
   inviteLink(tableId: string, invite: string): string;
+  /** Makes the code by which a friend finds this table. */
+  makeCode(): void;
 }
 
 export interface TablePlace extends RoundEndPlace {
   readonly nowMs: number;
   /** Another table that waits for the viewer, the one with the least time left. */
   readonly next: MyTableView | null;
+  /** The code that can be said to a friend; null where none was made. */
+  readonly code: SpokenCode | null;
+  readonly isCoding: boolean;
 }
 
 /** The table as it is shown: a round on the way, a result, or a table that waits for people. */
@@ -118,9 +123,13 @@ function roundView(
     statusView(view, scene, place.nowMs, isSending(state)),
     view.invite !== null
       ? inviteView(
-          actions.inviteLink(view.tableId, view.invite),
-          tableCode(view.tableId, view.invite),
-          actions.copy,
+          {
+            link: actions.inviteLink(view.tableId, view.invite),
+            code: place.code,
+            isBusy: place.isCoding,
+            nowMs: place.nowMs,
+          },
+          actions,
         )
       : null,
     missedView(state, actions),

@@ -9,6 +9,7 @@ import { dynamoMyTables } from './myTables.ts';
 import { dynamoPlayDirectory } from './playDirectory.ts';
 import { dynamoSeen } from './seen.ts';
 import { dynamoStats } from './stats.ts';
+import { dynamoTableCodes } from './tableCodes.ts';
 
 /** The directory on DynamoDB: every view is a key of its own in one table. */
 export function dynamoDirectory(client: DynamoDBDocumentClient, tableName: string): Directory {
@@ -22,5 +23,6 @@ export function dynamoDirectory(client: DynamoDBDocumentClient, tableName: strin
     ...dynamoMyTables(client, tableName),
     ...dynamoStats(client, tableName),
     ...dynamoSeen(client, tableName),
+    ...dynamoTableCodes(client, tableName),
   };
 }

@@ -1,5 +1,6 @@
 /** Opening tables, sitting down, and what can be taken away from them. */
 import { createBodySchema, joinBodySchema } from '../../../shared/protocol/http.ts';
+import { linkBodySchema } from '../../../shared/protocol/people.ts';
 import { PROOF_MEDIA_TYPE } from '../../app/reading.ts';
 import { bad, send, sendOutcome, sendProblem } from '../answers.ts';
 import { bodyOf, intQuery, parse, type Route, reader } from '../requests.ts';
@@ -23,6 +24,22 @@ export const TABLE_ROUTES: readonly Route[] = [
       const body = parse(joinBodySchema, bodyOf(event));
       if (!body.ok) return sendProblem(body.error);
       return sendOutcome(await app.opening.join(id, player ?? '', body.value, receivedAt));
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/tables\/([^/]+)\/code$/,
+    signedIn: true,
+    run: async ({ app, player, id }) =>
+      sendOutcome(await app.tableCodes.make(id, player ?? ''), 201),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/table-codes$/,
+    signedIn: false,
+    async run({ app, event }) {
+      const body = parse(linkBodySchema, bodyOf(event));
+      return sendOutcome(body.ok ? await app.tableCodes.find(body.value.code) : body);
     },
   },
   {

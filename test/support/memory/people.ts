@@ -2,6 +2,7 @@ import type { BotKey, BotKeys } from '../../../functions/app/ports/botKeys.ts';
 import type { Identities } from '../../../functions/app/ports/identities.ts';
 import type { LinkCode, LinkCodes } from '../../../functions/app/ports/linkCodes.ts';
 import type { PlayerProfile, Players } from '../../../functions/app/ports/players.ts';
+import type { TableCode, TableCodes } from '../../../functions/app/ports/tableCodes.ts';
 
 export function memoryPlayers(): Players {
   const profiles = new Map<string, PlayerProfile>();
@@ -85,6 +86,28 @@ export function memoryBotKeys(): BotKeys {
     },
     async dropBotKey(playerId, id) {
       return keys.get(id)?.playerId === playerId && keys.delete(id);
+    },
+  };
+}
+
+export function memoryTableCodes(): TableCodes {
+  const slots = new Map<string, TableCode & { tries: number }>();
+  return {
+    async putTableCode(slot, code, now, triesMax) {
+      const there = slots.get(slot);
+      if (there === undefined || there.until <= now) {
+        slots.set(slot, { ...code, tries: 0 });
+        return true;
+      }
+      const isSame = there.tableId === code.tableId && there.hash === code.hash;
+      return isSame && there.tries < triesMax;
+    },
+    async tableOfCode(slot, hash, now, triesMax) {
+      const code = slots.get(slot);
+      if (code === undefined || code.until <= now || code.tries >= triesMax) return null;
+      if (code.hash === hash) return code.tableId;
+      code.tries += 1;
+      return null;
     },
   };
 }

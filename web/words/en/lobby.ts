@@ -109,6 +109,7 @@ export const code = {
   summary: 'I have a link or a code',
   label: 'Link or code of a table',
   go: 'Go there',
-  fault: 'That is no link and no code of a table. Copy the whole of it.',
+  fault: 'That is no link of a table, and no code of ten digits. Copy the whole of it.',
+  wrong: 'No table has this code now. Ask your friend for a new one.',
   other: 'I play on another device already',
 };

@@ -11,7 +11,7 @@ export const terms = {
   none: 'none',
   who: 'Who may sit down',
   byLink: 'Those with the link',
-  byLinkHint: 'You get a link and a code to send.',
+  byLinkHint: 'You get a link to send, or a code to say.',
   byLobby: 'Anybody',
   byLobbyHint: 'The open seats are listed in the lobby. The link works as well.',
   more: 'Every term',

@@ -79,8 +79,10 @@ export const english = {
   invite: {
     title: 'Send this link to your friends',
     copy: 'Copy the link',
-    code: 'Where no link gets through, this code does:',
-    copyCode: 'Copy the code',
+    makeCode: 'Make a code to say aloud',
+    code: (until: string) =>
+      `Your friend types it on the first page of this site, under “${code.summary}”, until ` +
+      `${until}.`,
     copied: 'It is copied.',
     rest:
       'The game starts by itself when everybody sits. You need not wait here: it is among your ' +

@@ -115,6 +115,7 @@ export const code: typeof englishCode = {
   summary: 'Tengo un enlace o un código',
   label: 'Enlace o código de una mesa',
   go: 'Ir allí',
-  fault: 'Eso no es ni un enlace ni un código de mesa. Cópialo entero.',
+  fault: 'Eso no es ni un enlace de mesa ni un código de diez cifras. Cópialo entero.',
+  wrong: 'Ninguna mesa tiene ahora ese código. Pide otro a quien te lo dijo.',
   other: 'Ya juego en otro dispositivo',
 };

@@ -12,7 +12,7 @@ export const terms: typeof english = {
   none: 'nada',
   who: 'Quién puede sentarse',
   byLink: 'Quien tenga el enlace',
-  byLinkHint: 'Recibes un enlace y un código para enviar.',
+  byLinkHint: 'Recibes un enlace para enviar, o un código para decirlo.',
   byLobby: 'Cualquiera',
   byLobbyHint: 'Los asientos libres se anuncian en la sala. El enlace también vale.',
   more: 'Todas las condiciones',

@@ -62,8 +62,10 @@ export const spanish: Words = {
   invite: {
     title: 'Envía este enlace a tus amigos',
     copy: 'Copiar el enlace',
-    code: 'Donde no llega un enlace, llega este código:',
-    copyCode: 'Copiar el código',
+    makeCode: 'Hacer un código para decirlo',
+    code: (until: string) =>
+      `Tu amigo lo escribe en la primera página de este sitio, en «${code.summary}», hasta las ` +
+      `${until}.`,
     copied: 'Copiado.',
     rest:
       'La partida empieza sola cuando todos estén sentados. No hace falta esperar aquí: ' +

@@ -1,0 +1,58 @@
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { TableCodes } from '../../app/ports/tableCodes.ts';
+import { numberOf, textOf } from './client.ts';
+import { expiry } from './expiry.ts';
+import { ifHeld } from './ifHeld.ts';
+
+const codeKey = (slot: string) => ({ pk: `TABLECODE#${slot}`, sk: 'CODE' });
+
+/** Codes of tables: `TABLECODE#slot`, one a slot at a time. */
+export function dynamoTableCodes(client: DynamoDBDocumentClient, tableName: string): TableCodes {
+  const TableName = tableName;
+  return {
+    async putTableCode(slot, { tableId, hash, until }, now, triesMax) {
+      const put = new PutCommand({
+        TableName,
+        Item: { ...codeKey(slot), tableId, hash, tries: 0, ...expiry(until) },
+        ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now',
+        ExpressionAttributeNames: { '#until': 'until' },
+        ExpressionAttributeValues: { ':now': now },
+      });
+      if ((await ifHeld(client.send(put))) !== null) return true;
+      const get = new GetCommand({ TableName, Key: codeKey(slot), ConsistentRead: true });
+      const { Item: there } = await client.send(get);
+      if (there === undefined || textOf(there, 'tableId') !== tableId) return false;
+      return textOf(there, 'hash') === hash && numberOf(there, 'tries') < triesMax;
+    },
+
+    async tableOfCode(slot, hash, now, triesMax) {
+      // The try is counted before it is judged: no number of guesses at once gets more of them.
+      const count = new UpdateCommand({
+        TableName,
+        Key: codeKey(slot),
+        UpdateExpression: 'SET tries = tries + :one',
+        ConditionExpression: '#until > :now AND tries < :max',
+        ExpressionAttributeNames: { '#until': 'until' },
+        ExpressionAttributeValues: { ':one': 1, ':now': now, ':max': triesMax },
+        ReturnValues: 'ALL_NEW',
+      });
+      const row = (await ifHeld(client.send(count)))?.Attributes;
+      if (row === undefined || textOf(row, 'hash') !== hash) return null;
+      const giveBack = new UpdateCommand({
+        TableName,
+        Key: codeKey(slot),
+        UpdateExpression: 'SET tries = tries - :one',
+        ConditionExpression: '#hash = :hash AND tries > :none',
+        ExpressionAttributeNames: { '#hash': 'hash' },
+        ExpressionAttributeValues: { ':one': 1, ':none': 0, ':hash': hash },
+      });
+      await ifHeld(client.send(giveBack));
+      return textOf(row, 'tableId');
+    },
+  };
+}

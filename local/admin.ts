@@ -47,7 +47,7 @@ export async function openFolderDesk(
   const store = await startStore(dataDir, log);
   try {
     const client = await storeClient(store);
-    const own = machinePorts(client, keys, dataDir);
+    const own = machinePorts(client, keys, dataDir, systemClock);
     const journal = dynamoJournal(client, NAMES.journal);
     const cursors = storedCursors(client, NAMES.directory);
     const feed = new Feed({ clock: systemClock, timers: systemTimers, log, journal, cursors });

@@ -1,7 +1,6 @@
 /** What every program that works on a data folder is built from: its store and its keys. */
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { aesSealer } from '../functions/adapters/aesSealer.ts';
-import { systemClock } from '../functions/adapters/clock.ts';
 import { hmacDerive } from '../functions/adapters/derive.ts';
 import { makeDocumentClient } from '../functions/adapters/dynamo/client.ts';
 import { dynamoDirectory } from '../functions/adapters/dynamo/directory.ts';
@@ -11,7 +10,7 @@ import { systemEntropy } from '../functions/adapters/entropy.ts';
 import { ed25519HeadSigner, logKey } from '../functions/adapters/headSigner.ts';
 import { installedWasm, resvgPictures } from '../functions/adapters/raster.ts';
 import { jwtTokens } from '../functions/adapters/tokens.ts';
-import type { Ports } from '../functions/app/ports.ts';
+import type { Clock, Ports } from '../functions/app/ports.ts';
 import { folderArchive } from './archive.ts';
 import type { LocalKeys } from './keyFile.ts';
 import type { Store } from './store/supervisor.ts';
@@ -49,16 +48,17 @@ export function machinePorts(
   client: DynamoDBDocumentClient,
   keys: LocalKeys,
   dataDir: string,
+  clock: Clock,
 ): MachinePorts {
   const sealer = aesSealer(keys.deriveSecret, systemEntropy);
   const logSigner = ed25519HeadSigner(ORIGIN, keys.logSeed);
   return {
     vault: dynamoVault(client, NAMES.vault, { sealer, opensUnsealed: true }),
     directory: dynamoDirectory(client, NAMES.directory),
-    logKeys: [logKey(logSigner, systemEntropy, systemClock)],
-    tokens: jwtTokens(keys.tokenSeed, systemClock),
+    logKeys: [logKey(logSigner, systemEntropy, clock)],
+    tokens: jwtTokens(keys.tokenSeed, clock),
     derive: hmacDerive(keys.deriveSecret),
-    clock: systemClock,
+    clock,
     entropy: systemEntropy,
     pictures: resvgPictures(installedWasm),
     archive: folderArchive(dataDir),

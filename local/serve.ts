@@ -17,7 +17,7 @@ import { makeManagementClient, managementGateway } from '../functions/adapters/m
 import { quicknetRelays } from '../functions/adapters/relays.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
 import type { IdTokens } from '../functions/app/ports/idTokens.ts';
-import type { Beacon, Log, Pause } from '../functions/app/ports.ts';
+import type { Beacon, Clock, Log, Pause } from '../functions/app/ports.ts';
 import { isChatPath, makeChatHandler } from '../functions/handlers/chat.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
@@ -38,7 +38,7 @@ import { providersIn } from './oidcFile.ts';
 import { restoredMark } from './restoredMark.ts';
 import { type Store, startStore } from './store/supervisor.ts';
 import { LocalTelling } from './telling.ts';
-import { systemTimers } from './timers.ts';
+import { systemTimers, type Timers } from './timers.ts';
 
 export interface ServeOptions {
   readonly port: number;
@@ -60,7 +60,17 @@ export interface ServeOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Takes one line of log. */
   readonly log: (line: string) => void;
+  /** What the server goes by; left out, the machine's own time. */
+  readonly time?: Time;
 }
+
+/** A clock, and timers that go by it. */
+export interface Time {
+  readonly clock: Clock;
+  readonly timers: Timers;
+}
+
+const SYSTEM_TIME: Time = { clock: systemClock, timers: systemTimers };
 
 export interface Server {
   readonly url: string;
@@ -104,11 +114,12 @@ interface Offered {
   readonly pageUrl: () => string;
 }
 
-async function startHeartbeat(client: DynamoDBDocumentClient, log: Log): Promise<Heartbeat> {
+async function startHeartbeat(
+  client: DynamoDBDocumentClient,
+  base: Time & { readonly log: Log },
+): Promise<Heartbeat> {
   const heartbeat = new Heartbeat({
-    clock: systemClock,
-    timers: systemTimers,
-    log,
+    ...base,
     beats: storedBeats(client, NAMES.directory),
     outages: dynamoDirectory(client, NAMES.directory),
   });
@@ -121,22 +132,22 @@ async function startApp(
   keys: LocalKeys,
   management: ApiGatewayManagementApiClient,
   offered: Offered,
-  log: Log,
+  base: Time & { readonly log: Log },
 ): Promise<Running> {
   const { beacon, restoredAt, idTokens } = offered;
-  const base = { clock: systemClock, timers: systemTimers, log };
+  const { clock, timers, log } = base;
   const client = await storeClient(store);
   const journal = dynamoJournal(client, NAMES.journal);
   const cursors = storedCursors(client, NAMES.directory);
   const feed = new Feed({ ...base, journal, cursors });
-  const looks = new LocalLooks(systemClock, systemTimers, log);
-  const telling = new LocalTelling(systemClock, systemTimers, log);
+  const looks = new LocalLooks(clock, timers, log);
+  const telling = new LocalTelling(clock, timers, log);
   const pause = stoppablePause();
   const notices = localNotices({ ...offered, client, names: NAMES, keys, nudges: telling });
   const queue = new LocalChatQueue({ ...base, rows: notices.secrets });
-  const platforms = chatDeliveries(offered.chats, systemClock, log);
+  const platforms = chatDeliveries(offered.chats, clock, log);
   const app = makeApp({
-    ...machinePorts(client, keys, offered.dataDir),
+    ...machinePorts(client, keys, offered.dataDir, clock),
     journal: feed.watched(),
     gateway: managementGateway(management),
     looks,
@@ -150,7 +161,7 @@ async function startApp(
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
   });
   // Before anything is looked at: what ran out meanwhile has not.
-  const heartbeat = await startHeartbeat(client, log);
+  const heartbeat = await startHeartbeat(client, base);
   looks.start(app);
   await feed.start(app.consume);
   await looks.sweep();
@@ -179,7 +190,8 @@ async function startApp(
  * address or the data folder cannot be used.
  */
 export async function serve(options: ServeOptions): Promise<Server> {
-  const log = jsonLog(options.log, systemClock);
+  const { clock, timers } = options.time ?? SYSTEM_TIME;
+  const log = jsonLog(options.log, clock);
   const dataDir = await openDataFolder(options.dataDir);
   const keys = await loadKeys(dataDir);
   const closers: (() => Promise<void>)[] = [];
@@ -194,14 +206,14 @@ export async function serve(options: ServeOptions): Promise<Server> {
     closers.push(store.close);
     const offered: Offered = {
       beacon: options.beacon ? quicknetRelays(log) : null,
-      restoredAt: await restoredMark(dataDir, options.restored, systemClock.now()),
-      idTokens: await providersIn(options.oidcFile ?? null, systemClock),
+      restoredAt: await restoredMark(dataDir, options.restored, clock.now()),
+      idTokens: await providersIn(options.oidcFile ?? null, clock),
       dataDir,
       allowsLocalHooks: options.localHooks === true,
       chats: chatsIn(options.environment ?? process.env),
       pageUrl: () => options.publicUrl ?? page,
     };
-    const sockets = new Sockets({ clock: systemClock, timers: systemTimers, log });
+    const sockets = new Sockets({ clock, timers, log });
     const accessKey = randomBytes(16).toString('hex');
     const management = await startManagement(sockets, accessKey);
     closers.push(management.close);
@@ -210,13 +222,13 @@ export async function serve(options: ServeOptions): Promise<Server> {
       region: REGION,
       credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
     });
-    const running = await startApp(store, keys, client, offered, log);
+    const running = await startApp(store, keys, client, offered, { clock, timers, log });
     closers.push(running.close);
     const http = await startHttpServer(options.host, options.port, {
       handler: running.handler,
       webDir: options.webDir,
       dataDir,
-      clock: systemClock,
+      clock,
       log,
     });
     closers.push(http.close);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHAT_COMMANDS } from '../../functions/app/ports/chat.ts';
-import { type Server, serve } from '../../local/serve.ts';
+import { type Server, serve, type Time } from '../../local/serve.ts';
 import { BOT_TOKEN, FakeDiscord } from '../support/fakeDiscord.ts';
 import {
   componentsOf,
@@ -12,12 +12,14 @@ import {
   type Member,
   type Shown,
 } from '../support/fakeDiscordParts.ts';
+import { quickTime } from '../support/quickTime.ts';
 
-/** Ten seconds of it are the players' own, to add words before the deal. */
+/** Ten seconds of its own clock are the players', to add words before the deal. */
 const GAME_MS_MAX = 180_000;
 
 let discord: FakeDiscord;
 let server: Server;
+let time: Time;
 let dataDir: string;
 let channel: string;
 let ana: Member;
@@ -26,8 +28,8 @@ const logged: string[] = [];
 
 beforeEach(async () => {
   discord = new FakeDiscord();
-  // The server goes by the machine's clock.
-  discord.now = Date.now();
+  time = quickTime();
+  discord.now = time.clock.now();
   await discord.start();
   channel = discord.newChannel();
   ana = discord.newMember('Ana');
@@ -46,6 +48,7 @@ beforeEach(async () => {
       DISCORD_API_BASE: discord.base,
     },
     log: (line) => logged.push(line),
+    time,
   });
 });
 
@@ -76,10 +79,12 @@ async function say(
   name: string,
   options: Readonly<Record<string, string | number>> = {},
 ): Promise<Shown> {
+  discord.now = time.clock.now();
   return discord.answer(await discord.command(doubled, { member, channel, name, options }));
 }
 
 async function press(member: Member, message: Shown, data: string): Promise<Shown> {
+  discord.now = time.clock.now();
   return discord.answer(await discord.click(doubled, member, message, data));
 }
 

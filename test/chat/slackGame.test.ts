@@ -8,6 +8,7 @@ import {
   SLACK_TOKEN,
   type SlackPrivate,
 } from '../support/fakeSlack.ts';
+import { quickTime } from '../support/quickTime.ts';
 import { type ServedChats, servedChats } from '../support/servedChats.ts';
 import type { Block } from '../support/slackLimits.ts';
 
@@ -21,12 +22,14 @@ let asked: number;
 
 beforeEach(async () => {
   asked = 0;
-  slack = await fakeSlack({ now: Date.now });
-  server = await servedChats({
+  const time = quickTime();
+  slack = await fakeSlack({ now: time.clock.now });
+  const environment = {
     SLACK_SIGNING_SECRET: SLACK_SECRET,
     SLACK_BOT_TOKEN: SLACK_TOKEN,
     SLACK_API_BASE: slack.base,
-  });
+  };
+  server = await servedChats(environment, time);
 });
 afterEach(async () => {
   await server.close();

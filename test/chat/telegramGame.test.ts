@@ -9,6 +9,7 @@ import {
   type TelegramMessage,
   type TelegramUpdate,
 } from '../support/fakeTelegram.ts';
+import { quickTime } from '../support/quickTime.ts';
 import { type ServedChats, servedChats } from '../support/servedChats.ts';
 
 const GROUP = -1_001_234;
@@ -19,12 +20,14 @@ let telegram: FakeTelegram;
 let server: ServedChats;
 
 beforeEach(async () => {
-  telegram = await fakeTelegram({ now: Date.now });
-  server = await servedChats({
+  const time = quickTime();
+  telegram = await fakeTelegram({ now: time.clock.now });
+  const environment = {
     TELEGRAM_SECRET_TOKEN: TELEGRAM_SECRET,
     TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
     TELEGRAM_API_BASE: telegram.base,
-  });
+  };
+  server = await servedChats(environment, time);
 });
 afterEach(async () => {
   await server.close();

@@ -1,5 +1,6 @@
 /** The server as it runs on one machine, with all three chat platforms. */
 import { type BotDoor, type ChatTown, chatTown } from './chatPeople.ts';
+import { quickTime } from './quickTime.ts';
 import { type ServedChats, servedChats } from './servedChats.ts';
 
 export interface ChatServer extends ServedChats {
@@ -10,8 +11,9 @@ export interface ChatServer extends ServedChats {
 }
 
 export async function chatServer(): Promise<ChatServer> {
-  const town = await chatTown(Date.now);
-  const server = await servedChats(town.environment);
+  const time = quickTime();
+  const town = await chatTown(time.clock.now);
+  const server = await servedChats(town.environment, time);
   const door: BotDoor = {
     async post(platform, request) {
       const url = new URL(`/v1/chat/${platform}`, server.url);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '../../local/serve.ts';
+import { serve, type Time } from '../../local/serve.ts';
 
 export interface ServedChats {
   readonly url: string;
@@ -15,6 +15,7 @@ export interface ServedChats {
 
 export async function servedChats(
   environment: Readonly<Record<string, string>>,
+  time: Time,
 ): Promise<ServedChats> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sixlove-chats-'));
   const errors: string[] = [];
@@ -26,6 +27,7 @@ export async function servedChats(
     beacon: false,
     restored: false,
     environment,
+    time,
     log: (line) => {
       if (line.includes('"error"')) errors.push(line);
     },

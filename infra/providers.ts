@@ -7,14 +7,27 @@ export const OIDC_BYTES_MAX = 2_500;
 
 const keySchema = z.looseObject({ kty: z.string() });
 
+const addressSchema = z
+  .string()
+  .refine((text) => URL.canParse(text) && text.startsWith('https:'), 'must begin with https:');
+
 /** What functions/adapters/oidc.ts reads, which this folder knows nothing of. */
 const providersSchema = z
   .array(
-    z.looseObject({
-      issuer: z.string().refine((text) => URL.canParse(text), 'must be an address'),
-      audience: z.string().min(1),
-      jwks: z.looseObject({ keys: z.array(keySchema).min(1) }),
-    }),
+    z
+      .looseObject({
+        issuer: z.string().refine((text) => URL.canParse(text), 'must be an address'),
+        audience: z.string().min(1),
+        jwks: z.looseObject({ keys: z.array(keySchema).min(1) }),
+        authorizationEndpoint: addressSchema.optional(),
+        tokenEndpoint: addressSchema.optional(),
+        name: z.string().min(1).optional(),
+      })
+      .refine(
+        (given) =>
+          (given.authorizationEndpoint === undefined) === (given.tokenEndpoint === undefined),
+        'needs authorizationEndpoint and tokenEndpoint, or neither',
+      ),
   )
   .min(1);
 

@@ -207,7 +207,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const offered: Offered = {
       beacon: options.beacon ? quicknetRelays(log) : null,
       restoredAt: await restoredMark(dataDir, options.restored, clock.now()),
-      idTokens: await providersIn(options.oidcFile ?? null, clock),
+      idTokens: await providersIn(options.oidcFile ?? null, clock, log),
       dataDir,
       allowsLocalHooks: options.localHooks === true,
       chats: chatsIn(options.environment ?? process.env),

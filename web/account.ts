@@ -1,4 +1,5 @@
-import type { Answer, Api, BotKeyView, ExportPage, Trouble } from './api.ts';
+import type { Answer, Api, BotKeyView, ExportPage, SignedIn, Trouble } from './api.ts';
+import type { SignIn } from './signIn.ts';
 import type { Me, Store } from './store.ts';
 import { troubleWords } from './troubleWords.ts';
 import { words } from './words.ts';
@@ -17,6 +18,7 @@ export interface AccountDeps {
     | 'deleteMe'
   >;
   readonly store: Pick<Store, 'me' | 'setMe' | 'others' | 'setOthers' | 'name' | 'forget'>;
+  readonly signIn: Pick<SignIn, 'comeBack'>;
   /** Whoever plays here is somebody else from now on, or nobody. */
   changed(): void;
   download(name: string, text: string): void;
@@ -92,7 +94,7 @@ export class Account {
    */
   useLink(code: string): Promise<void> {
     return this.#busy(async () => {
-      const { api, store, tell } = this.#deps;
+      const { api, store } = this.#deps;
       const before = store.me();
       const stranger = before === null ? await this.#stranger() : null;
       if (stranger !== null) return stranger;
@@ -101,13 +103,31 @@ export class Account {
         store.setMe(before);
         return answer.trouble;
       }
-      this.#become({ ...answer.value, name: before?.name ?? '' }, before);
-      const me = await api.me();
-      if (me.ok) store.setMe({ ...answer.value, name: me.value.name });
-      this.#deps.changed();
-      tell(words.account.used(store.me()?.name ?? ''));
+      await this.#goOnAs(answer.value, before);
       return null;
     });
+  }
+
+  /** Plays as the player of an account, at whose provider the player has just been. */
+  comeBack(search: string): Promise<void> {
+    return this.#busy(async () => {
+      const { store, signIn, tell } = this.#deps;
+      const came = await signIn.comeBack(search);
+      if (came.kind !== 'answered') tell(words.account.signInNot[came.kind]);
+      else if (came.answer.ok) await this.#goOnAs(came.answer.value, store.me());
+      else if (came.answer.trouble.code === 'busy') tell(words.account.signInNot.away);
+      else return came.answer.trouble;
+      return null;
+    });
+  }
+
+  async #goOnAs(next: SignedIn, before: Me | null): Promise<void> {
+    const { api, store, changed, tell } = this.#deps;
+    this.#become({ ...next, name: before?.name ?? '' }, before);
+    const me = await api.me();
+    if (me.ok) store.setMe({ ...next, name: me.value.name });
+    changed();
+    tell(words.account.used(store.me()?.name ?? ''));
   }
 
   /** Goes on as somebody who has played here before. */

@@ -11,7 +11,12 @@ import type {
 import type { LobbyView } from '../shared/protocol/lobby.ts';
 import type { MyTablesView } from '../shared/protocol/mine.ts';
 import type { NoticesChange, NoticesView, PushBody } from '../shared/protocol/notices.ts';
-import type { DayWindow, Language, ProfileChangeBody } from '../shared/protocol/people.ts';
+import type {
+  DayWindow,
+  Language,
+  ProfileChangeBody,
+  SignInBody,
+} from '../shared/protocol/people.ts';
 import type { View } from '../shared/protocol/view.ts';
 import type { SpokenCode } from './spokenCode.ts';
 
@@ -85,6 +90,14 @@ export interface SignedIn {
   readonly token: string;
 }
 
+/** A provider that players can be sent to. */
+export interface SignInPage {
+  readonly issuer: string;
+  readonly name: string;
+  readonly authorizationEndpoint: string;
+  readonly clientId: string;
+}
+
 /** A page of everything that is kept about the player; what it holds is the server's to say. */
 export interface ExportPage {
   readonly tables: readonly unknown[];
@@ -108,6 +121,9 @@ export interface Api {
   /** A code with which another device becomes this player. */
   newLink(): Promise<Answer<{ readonly code: string; readonly until: string }>>;
   useLink(code: string): Promise<Answer<SignedIn>>;
+  /** Providers that the player can sign in at. */
+  signInPages(): Promise<Answer<{ readonly providers: readonly SignInPage[] }>>;
+  signIn(body: SignInBody): Promise<Answer<SignedIn>>;
   botKeys(): Promise<Answer<{ readonly keys: readonly BotKeyView[] }>>;
   /** The key is in this one answer and in none later. */
   newBotKey(label: string): Promise<Answer<BotKeyView & { readonly key: string }>>;
@@ -196,6 +212,8 @@ export function makeApi(send: Send, token: () => string | null): Api {
     lobby: (asked) => json('GET', `/v1/lobby${query({ ...asked })}`),
     newLink: () => json('POST', '/v1/me/links'),
     useLink: (code) => json('POST', '/v1/links', { code }),
+    signInPages: () => json('GET', '/v1/sign-in'),
+    signIn: (body) => json('POST', '/v1/sign-in', body),
     botKeys: () => json('GET', '/v1/me/bot-keys'),
     newBotKey: (label) => json('POST', '/v1/me/bot-keys', { label }),
     dropBotKey: (id) => text('DELETE', `/v1/me/bot-keys/${encodeURIComponent(id)}`),

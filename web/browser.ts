@@ -10,6 +10,10 @@ export interface Browser {
   /** The part of the address after `#`, with it. */
   hash(): string;
   go(hash: string): void;
+  /** Leaves this page for an address elsewhere. */
+  leave(address: string): void;
+  /** The query that a sign-in provider sent the player back with, this once; null for none. */
+  takeSentBack(): string | null;
   /** The whole address of a part of this page. */
   address(hash: string): string;
   nowMs(): number;

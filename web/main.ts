@@ -12,6 +12,7 @@ import { Line } from './line.ts';
 import { type Look, lookFor } from './look.ts';
 import { pngOf } from './pictureFile.ts';
 import { browserPushes } from './pushes.ts';
+import { isSentBack, SETTINGS_HASH } from './route.ts';
 import { openShelf } from './shelf.ts';
 import { makeSocket, type SocketState } from './socket.ts';
 import { makeSounds } from './sounds.ts';
@@ -93,6 +94,10 @@ function tick(): void {
 }
 
 function save(name: string, blob: Blob): void {
+/** What a sign-in provider sent the player back with; the address keeps nothing of it. */
+let sentBack = isSentBack(location.search) ? location.search : null;
+if (sentBack !== null) history.replaceState(null, '', `${location.pathname}${SETTINGS_HASH}`);
+
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -109,6 +114,12 @@ const browser: Browser = {
   address: (hash) => `${location.origin}${location.pathname}${hash}`,
   nowMs: () => Date.now(),
   newId: () => toHex(random(16)),
+  leave: (address) => location.assign(address),
+  takeSentBack() {
+    const taken = sentBack;
+    sentBack = null;
+    return taken;
+  },
   randomBytes: () => random(32),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   inTurn: inTurnBy(navigator),

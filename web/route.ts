@@ -15,6 +15,8 @@ export type Route =
   /** A proof file that is on this device; with a round, that round of it. */
   | { readonly page: 'file'; readonly no: number | null };
 
+export type TableRoute = Extract<Route, { readonly page: 'table' }>;
+
 /** Pages that are not needed to play. */
 export type OtherRoute = Exclude<Route, { readonly page: 'table' | 'start' }>;
 
@@ -55,6 +57,12 @@ export function readRoute(hash: string): Route {
     return { page: 'replay', tableId, no: round, readKey, isCheck };
   }
   return { page: 'table', tableId, invite: query.get('i'), readKey };
+}
+
+/** Whether the query of an address is one that a sign-in provider sent the player back with. */
+export function isSentBack(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.has('state') && (query.has('code') || query.has('error'));
 }
 
 /** The address of a table; with an invite, where a friend may sit down. */

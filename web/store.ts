@@ -5,6 +5,7 @@ import { type Keep, makeKeep } from './fair/kept.ts';
 import type { Look } from './look.ts';
 import type { Seen } from './recap.ts';
 import type { Shelf } from './shelf.ts';
+import type { SignInAttempt } from './signIn.ts';
 
 /** Who this browser plays as. One identity a browser. */
 export interface Me {
@@ -49,6 +50,9 @@ export interface Store extends Keep {
   /** The name last typed, for someone who has not played yet. */
   name(): string;
   setName(name: string): void;
+  /** What is kept while the player is away at a sign-in provider. */
+  attempt(): SignInAttempt | null;
+  setAttempt(attempt: SignInAttempt | null): void;
   /** The language chosen for this page, by its tag; null for the browser's. */
   tongue(): string | null;
   setTongue(tag: string): void;
@@ -138,6 +142,8 @@ export function makeStore(shelf: Shelf): Store {
     setOthers: (others) => write('others', others.length === 0 ? null : others),
     name: () => read<string>('name') ?? '',
     setName: (name) => write('name', name),
+    attempt: () => read<SignInAttempt>('attempt'),
+    setAttempt: (attempt) => write('attempt', attempt),
     tongue: () => read<string>('tongue'),
     setTongue: (tag) => write('tongue', tag),
     look: () => read<string>('look'),

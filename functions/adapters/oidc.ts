@@ -14,6 +14,11 @@ export interface OidcProvider {
   readonly issuer: string;
   readonly audience: string;
   readonly jwks: JSONWebKeySet;
+  /** Both, where the page shall send people there: addresses of its discovery document. */
+  readonly authorizationEndpoint?: string;
+  readonly tokenEndpoint?: string;
+  /** What people call it; left out, the host of the issuer. */
+  readonly name?: string;
 }
 
 const HINT = 'Give a JSON list of {"issuer","audience","jwks":{"keys":[...]}}, docs/operations.md.';
@@ -29,9 +34,27 @@ function faultIn(provider: unknown): string | null {
   const { issuer, audience, jwks } = provider;
   if (typeof issuer !== 'string' || !URL.canParse(issuer)) return 'issuer';
   if (typeof audience !== 'string' || audience === '') return 'audience';
+  const fault = pageFaultIn(provider);
+  if (fault !== null) return fault;
   const keys: unknown = isObject(jwks) ? jwks['keys'] : null;
   const areKeys = Array.isArray(keys) && keys.length > 0 && keys.every(isKey);
   return areKeys ? null : 'jwks.keys';
+}
+
+/** Which field of what the page is told is not as it should be; null where all are, or none is. */
+function pageFaultIn({ authorizationEndpoint, tokenEndpoint, name }: Fields): string | null {
+  if (name !== undefined && (typeof name !== 'string' || name === '')) return 'name';
+  if (authorizationEndpoint === undefined && tokenEndpoint === undefined) return null;
+  if (!isSafeAddress(authorizationEndpoint)) return 'authorizationEndpoint';
+  return isSafeAddress(tokenEndpoint) ? null : 'tokenEndpoint';
+}
+
+/** By TLS, or on this machine itself. */
+function isSafeAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1';
+  return protocol === 'https:' || (protocol === 'http:' && isHere);
 }
 
 const isKey = (value: unknown): boolean => isObject(value) && typeof value['kty'] === 'string';
@@ -55,7 +78,10 @@ export function readProviders(json: string): readonly OidcProvider[] {
 }
 
 /** ID tokens of OpenID Connect (Core 1.0, section 3.1.3.7), checked with keys known beforehand. */
-export function oidcTokens(providers: readonly OidcProvider[], clock: Clock): IdTokens {
+export function oidcTokens(
+  providers: readonly OidcProvider[],
+  clock: Clock,
+): Pick<IdTokens, 'verify'> {
   const known = providers.map(({ issuer, audience, jwks }) => ({
     issuer,
     audience,
@@ -63,7 +89,7 @@ export function oidcTokens(providers: readonly OidcProvider[], clock: Clock): Id
   }));
 
   return {
-    async verify(idToken) {
+    async verify(idToken, nonce) {
       try {
         const claimed = decodeJwt(idToken);
         const provider = known.find(({ issuer }) => issuer === claimed.iss);
@@ -81,6 +107,7 @@ export function oidcTokens(providers: readonly OidcProvider[], clock: Clock): Id
         // Issued for several clients, a token names the one it was made for.
         if (azp !== undefined && azp !== audience) return null;
         if (sub === undefined || sub === '') return null;
+        if (nonce !== undefined && payload['nonce'] !== nonce) return null;
         return { issuer, subject: sub, name: typeof name === 'string' ? name : null };
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;

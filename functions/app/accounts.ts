@@ -8,7 +8,7 @@ import { ok } from '../../shared/engine/result.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import { nameSchema } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import type { AccountBody } from '../../shared/protocol/people.ts';
+import type { AccountBody, SignInBody } from '../../shared/protocol/people.ts';
 import { isoTime } from '../../shared/protocol/time.ts';
 import { botKeyText } from './botKey.ts';
 import { type Callers, secretHash } from './callers.ts';
@@ -17,6 +17,7 @@ import { type Outcome, refuse } from './outcome.ts';
 import type { People } from './people.ts';
 import type { BotKey, BotKeys } from './ports/botKeys.ts';
 import type { BoundIdentity } from './ports/identities.ts';
+import type { IdClaims, SignInProvider } from './ports/idTokens.ts';
 import type { Ports } from './ports.ts';
 
 const NAMELESS = 'Player';
@@ -65,7 +66,30 @@ export class Accounts {
    */
   async signIn(caller: string | null, { idToken, name }: AccountBody): Promise<Outcome<SignedIn>> {
     if (this.#ports.idTokens === null) return refuse('no-accounts');
-    const claims = await this.#ports.idTokens.verify(idToken);
+    return this.#known(caller, await this.#ports.idTokens.verify(idToken), name);
+  }
+
+  /** Where a page can send people to sign in; none where there are no accounts. */
+  signIns(): { readonly providers: readonly SignInProvider[] } {
+    return { providers: this.#ports.idTokens?.signIns ?? [] };
+  }
+
+  /** The same as `signIn`, with the code that a provider sent the caller back with. */
+  async signInByCode(caller: string | null, body: SignInBody): Promise<Outcome<SignedIn>> {
+    const { idTokens } = this.#ports;
+    if (idTokens === null) return refuse('no-accounts');
+    const redeemed = await idTokens.redeem(body);
+    if (redeemed === 'unreachable') return refuse('busy');
+    if (redeemed === 'refused') return refuse('bad-id-token');
+    const claims = await idTokens.verify(redeemed.idToken, body.nonce);
+    return this.#known(caller, claims?.issuer === body.issuer ? claims : null, body.name);
+  }
+
+  async #known(
+    caller: string | null,
+    claims: IdClaims | null,
+    name: string | undefined,
+  ): Promise<Outcome<SignedIn>> {
     if (claims === null) return refuse('bad-id-token');
     const said = name ?? nameSchema.safeParse(claims.name).data ?? NAMELESS;
     const { issuer, subject } = claims;

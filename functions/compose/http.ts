@@ -1,14 +1,17 @@
 /** The whole HTTP API on AWS. */
 import { systemClock } from '../adapters/clock.ts';
-import { oidcTokens, readProviders } from '../adapters/oidc.ts';
+import { readProviders } from '../adapters/oidc.ts';
+import { oidcSignIn } from '../adapters/oidcCodes.ts';
 import { makeHttpHandler } from '../handlers/http.ts';
 import type { HttpHandler } from '../handlers/router.ts';
 import { makeInstanceApp } from './app.ts';
 import { instanceDefects } from './defects.ts';
+import { instanceLog } from './log.ts';
 import { once } from './once.ts';
 
 const instanceApp = makeInstanceApp({
-  idTokens: ({ OIDC }) => (OIDC === '' ? null : oidcTokens(readProviders(OIDC), systemClock)),
+  idTokens: ({ OIDC }) =>
+    OIDC === '' ? null : oidcSignIn(readProviders(OIDC), systemClock, instanceLog),
 });
 
 /** The handler of this instance. */

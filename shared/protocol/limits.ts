@@ -31,6 +31,7 @@ export const LIMITS = {
   lobbyLimitMax: 50,
   sleepMinutesMax: 720,
   idTokenCharsMax: 8_192,
+  signInCodeCharsMax: 4_096,
   botKeysMax: 10,
   /** A link code: how long it is good, and how often it may be tried. */
   linkCodeMinutesMax: 10,

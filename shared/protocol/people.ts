@@ -14,7 +14,7 @@ const minuteSchema = intSchema(0, 1439);
  * Hours of every day in a player's own zone: minutes since midnight, the second not included. It
  * goes over midnight where `toMinute` is the lower one.
  */
-const dayWindowSchema = z
+export const dayWindowSchema = z
   .strictObject({ fromMinute: minuteSchema, toMinute: minuteSchema })
   .check(
     z.refine(
@@ -76,6 +76,21 @@ export const accountBodySchema = z.strictObject({
   name: z.optional(nameSchema),
 });
 export type AccountBody = z.infer<typeof accountBodySchema>;
+
+const redirectSchema = textSchema(LIMITS.hookUrlCharsMax).check(
+  z.refine((text) => URL.canParse(text), 'an address'),
+);
+
+/** `POST /v1/sign-in`: what a provider sent the player back with. `name` as in `POST /v1/accounts`. */
+export const signInBodySchema = z.strictObject({
+  issuer: textSchema(LIMITS.hookUrlCharsMax),
+  code: textSchema(LIMITS.signInCodeCharsMax).check(z.minLength(1)),
+  verifier: textSchema(128).check(z.regex(/^[A-Za-z0-9._~-]{43,128}$/, '43 to 128 characters')),
+  redirectUri: redirectSchema,
+  nonce: textSchema(128).check(z.minLength(16)),
+  name: z.optional(nameSchema),
+});
+export type SignInBody = z.infer<typeof signInBodySchema>;
 
 /** `POST /v1/me/bot-keys`: a label that its owner knows the key by. */
 export const botKeyBodySchema = z.strictObject({ label: nameSchema });

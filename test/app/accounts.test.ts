@@ -9,6 +9,8 @@ async function door(seed: string, hasProvider = true) {
   const idTokens = {
     verify: async (text: string): Promise<IdClaims | null> =>
       text.startsWith('{') ? (JSON.parse(text) as IdClaims) : null,
+    signIns: [],
+    redeem: async () => 'refused' as const,
   };
   const t = testApp(seed, (ports) => ({ ...ports, idTokens: hasProvider ? idTokens : null }));
   const ask = httpDoor(t);

@@ -55,6 +55,7 @@ describe('a route about its caller', () => {
         ['POST', '/v1/links'],
         ['POST', '/v1/accounts'],
         ['POST', '/v1/table-codes'],
+        ['POST', '/v1/sign-in'],
         ['POST', `/v1/tables/${ID}/seen`],
       ] as const) {
         const answer = await ask({ method, path, token: tokenOf(0), body });

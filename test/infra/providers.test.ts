@@ -13,6 +13,8 @@ const PROVIDER = {
   jwks: { keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB' }] },
 };
 
+const AT = { authorizationEndpoint: 'https://accounts.example.com/authorize' };
+
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sixlove-oidc-'));
@@ -44,6 +46,16 @@ describe('the file of sign-in providers', () => {
     ['no provider', '[]', 'is no list of'],
     ['no keys', JSON.stringify([{ ...PROVIDER, jwks: {} }]), '0.jwks.keys'],
     ['no address', JSON.stringify([{ ...PROVIDER, issuer: 'x' }]), '0.issuer must be an address'],
+    [
+      'half of what the page needs',
+      JSON.stringify([{ ...PROVIDER, tokenEndpoint: 'https://accounts.example.com/token' }]),
+      'authorizationEndpoint and tokenEndpoint',
+    ],
+    [
+      'an address without TLS',
+      JSON.stringify([{ ...PROVIDER, ...AT, tokenEndpoint: 'http://accounts.example.com/token' }]),
+      '0.tokenEndpoint must begin with https:',
+    ],
     ['no client', JSON.stringify([{ ...PROVIDER, audience: '' }]), '0.audience'],
   ])('with %s stops with words, as it would stop the function', (_what, text, words) => {
     expect(() => read(text)).toThrow(SettingsError);

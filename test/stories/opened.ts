@@ -53,6 +53,8 @@ function browserOf(stage: Stage, place: { hash: string }, moved: () => void): Br
     },
     address: (hash) => `https://sixlove.example/${hash}`,
     nowMs: () => STORY_MS,
+    leave: () => undefined,
+    takeSentBack: () => null,
     newId: () => 'story',
     randomBytes: () => new Uint8Array(32),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -2,6 +2,7 @@ import { Account } from '../account.ts';
 import type { BotKeyView } from '../api.ts';
 import type { Desk, Page } from '../page.ts';
 import { Settings } from '../settings.ts';
+import { SignIn } from '../signIn.ts';
 import { Telling } from '../telling.ts';
 import type { El } from '../vdom.ts';
 import { accountView, enterView } from '../views/account.ts';
@@ -17,6 +18,7 @@ export class SettingsPage implements Page {
   readonly account: Account;
   readonly #desk: Desk;
   readonly #telling: Telling;
+  readonly #signIn: SignIn;
 
   constructor(desk: Desk) {
     const { api, store, browser } = desk;
@@ -24,8 +26,10 @@ export class SettingsPage implements Page {
     this.#desk = desk;
     this.settings = new Settings(base);
     this.#telling = new Telling({ ...base, pushes: browser.pushes });
+    this.#signIn = new SignIn(desk);
     this.account = new Account({
       ...base,
+      signIn: this.#signIn,
       changed: () => this.#changed(),
       download: (name, text) => browser.download(name, text),
     });
@@ -36,6 +40,13 @@ export class SettingsPage implements Page {
   }
 
   open(): void {
+    const sentBack = this.#desk.browser.takeSentBack();
+    if (sentBack !== null) void this.account.comeBack(sentBack);
+    void this.#signIn.load().then(() => this.#desk.browser.redraw());
+    this.#load();
+  }
+
+  #load(): void {
     void this.settings.load();
     void this.account.load();
     if (this.#desk.store.me() !== null) void this.#telling.load();
@@ -47,7 +58,7 @@ export class SettingsPage implements Page {
     socket.close();
     if (store.me() !== null) socket.open();
     void lobby.refresh();
-    this.open();
+    this.#load();
   }
 
   async refresh(): Promise<void> {}
@@ -70,8 +81,9 @@ export class SettingsPage implements Page {
     const { account } = this;
     const others = this.#desk.store.others();
     return enterView(
-      { isBusy: account.isBusy, others },
+      { isBusy: account.isBusy, others, signIns: this.#signIn.pages },
       {
+        signIn: (page) => this.#signIn.begin(page),
         useLink: (code) => void account.useLink(code),
         switchTo: (playerId) => account.switchTo(playerId),
       },
@@ -85,8 +97,18 @@ export class SettingsPage implements Page {
     const identities = this.settings.known?.identities ?? [];
     const nowMs = browser.nowMs();
     return accountView(
-      { link, keys, shownKey, isBusy, identities, others: store.others(), nowMs },
       {
+        link,
+        keys,
+        shownKey,
+        isBusy,
+        identities,
+        others: store.others(),
+        signIns: this.#signIn.pages,
+        nowMs,
+      },
+      {
+        signIn: (page) => this.#signIn.begin(page),
         makeLink: () => void account.makeLink(),
         useLink: (code) => void account.useLink(code),
         switchTo: (playerId) => account.switchTo(playerId),

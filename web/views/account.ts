@@ -1,5 +1,5 @@
 import type { LinkCode, ShownKey } from '../account.ts';
-import type { BotKeyView } from '../api.ts';
+import type { BotKeyView, SignInPage } from '../api.ts';
 import { instantWords } from '../format.ts';
 import type { Me } from '../store.ts';
 import { type El, h } from '../vdom.ts';
@@ -14,10 +14,14 @@ export interface AccountState {
   readonly identities: readonly string[];
   /** Who else has played on this device. */
   readonly others: readonly Me[];
+  /** Providers that the player can be sent to. */
+  readonly signIns: readonly SignInPage[];
   readonly nowMs: number;
 }
 
 export interface AccountActions {
+  /** Leaves for a provider. */
+  signIn(page: SignInPage): void;
   makeLink(): void;
   useLink(code: string): void;
   switchTo(playerId: string): void;
@@ -57,14 +61,15 @@ function devicesView(state: AccountState, actions: AccountActions): El {
 
 /** Where a code of another device is typed, and who else has played here. */
 export function enterView(
-  { isBusy, others }: Pick<AccountState, 'isBusy' | 'others'>,
-  { useLink, switchTo }: Pick<AccountActions, 'useLink' | 'switchTo'>,
+  { isBusy, others, signIns }: Pick<AccountState, 'isBusy' | 'others' | 'signIns'>,
+  { signIn, useLink, switchTo }: Pick<AccountActions, 'signIn' | 'useLink' | 'switchTo'>,
 ): El {
   const said = words.account;
   return h(
     'div',
     { key: 'enter' },
     fieldForm('link-code', said.enter, said.use, isBusy, useLink),
+    signInsView(signIns, isBusy, signIn),
     others.length > 0 && h('p', {}, said.others),
     others.length > 0 &&
       h(
@@ -82,6 +87,35 @@ export function enterView(
           ),
         ),
       ),
+  );
+}
+
+/** Where people sign in with an account that they have elsewhere; nothing where that is nowhere. */
+function signInsView(
+  pages: readonly SignInPage[],
+  isBusy: boolean,
+  signIn: (page: SignInPage) => void,
+): El | null {
+  if (pages.length === 0) return null;
+  return h(
+    'div',
+    { key: 'sign-in', class: 'sign-in' },
+    h('p', { class: 'hint' }, words.account.signInHint),
+    h(
+      'ul',
+      { class: 'buttons' },
+      pages.map((page) =>
+        h(
+          'li',
+          { key: page.issuer },
+          h(
+            'button',
+            { type: 'button', disabled: isBusy, onclick: () => signIn(page) },
+            words.account.signIn(page.name),
+          ),
+        ),
+      ),
+    ),
   );
 }
 

@@ -3,6 +3,7 @@ import {
   accountBodySchema,
   botKeyBodySchema,
   linkBodySchema,
+  signInBodySchema,
 } from '../../../shared/protocol/people.ts';
 import { send, sendOutcome } from '../answers.ts';
 import { bodyOf, parse, type Route, refuseBotKey } from '../requests.ts';
@@ -17,6 +18,24 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
       if (refused !== null) return refused;
       const body = parse(accountBodySchema, bodyOf(call.event));
       return sendOutcome(body.ok ? await call.app.accounts.signIn(call.player, body.value) : body);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/sign-in$/,
+    signedIn: false,
+    run: async ({ app }) => send(200, JSON.stringify(app.accounts.signIns())),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/sign-in$/,
+    signedIn: false,
+    async run(call) {
+      const refused = refuseBotKey(call);
+      if (refused !== null) return refused;
+      const body = parse(signInBodySchema, bodyOf(call.event));
+      if (!body.ok) return sendOutcome(body);
+      return sendOutcome(await call.app.accounts.signInByCode(call.player, body.value));
     },
   },
   {

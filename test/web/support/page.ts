@@ -31,6 +31,10 @@ export interface Page {
   view(): readonly El[];
   go(hash: string): void;
   hash(): string;
+  /** Addresses elsewhere that the page was left for. */
+  readonly left: readonly string[];
+  /** Comes back from elsewhere with the query of an address. */
+  comeBack(search: string): void;
   /** Lets everything that is under way arrive. */
   settle(): Promise<void>;
 }
@@ -91,6 +95,8 @@ export function openPage(
   const said: string[] = [];
   const sounds: Sound[] = [];
   const downloads: Page['downloads'] = [];
+  const left: string[] = [];
+  const sentBack: string[] = [];
   const store = makeStore(shelf);
   let made = 0;
   const browser: Browser = {
@@ -100,6 +106,8 @@ export function openPage(
       app.navigate();
     },
     address: (next) => `https://sixlove.test/${next}`,
+    leave: (address) => void left.push(address),
+    takeSentBack: () => sentBack.splice(0)[0] ?? null,
     nowMs: () => server.clock.at,
     newId() {
       made += 1;
@@ -178,6 +186,11 @@ export function openPage(
 export function joinAs({ app: { page } }: Page, name: string): void {
   if (!(page instanceof TablePage)) throw new Error('no table is shown');
   void page.join(name);
+    left,
+    comeBack(search) {
+      sentBack.push(search);
+      go('#/me');
+    },
 }
 
 /** `fetch` that ends in the HTTP handler. */

@@ -16,6 +16,16 @@ export const account = {
   others: 'You have also played here as',
   switch: (name: string) => `Play as ${name} again`,
   identities: (names: string) => `You also sign in with: ${names}.`,
+  signInHint:
+    'With an account elsewhere you are the same player on every device, and come back when this ' +
+    'one is lost. Seats that another player has here stay with that player.',
+  signIn: (provider: string) => `Sign in with ${provider}`,
+  /** Why somebody who was at a provider is not signed in. */
+  signInNot: {
+    refused: 'You are not signed in: the provider, or you there, said no.',
+    stray: 'That sign-in was begun elsewhere, or too long ago. Begin it here once more.',
+    away: 'The provider does not answer. Sign in once more in a while.',
+  },
   keys: 'Programs that play as you',
   keysHint: 'A key does what you can do at tables. Whoever has it plays as you.',
   noKeys: 'No program has a key.',

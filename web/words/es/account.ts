@@ -18,6 +18,15 @@ export const account: typeof english = {
   others: 'Aquí también has jugado como',
   switch: (name) => `Volver a jugar como ${name}`,
   identities: (names) => `También entras con: ${names}.`,
+  signInHint:
+    'Con una cuenta de otro sitio eres el mismo jugador en todos los dispositivos, y vuelves aunque ' +
+    'pierdas este. Los asientos que otro jugador tenga aquí siguen siendo suyos.',
+  signIn: (provider) => `Entrar con ${provider}`,
+  signInNot: {
+    refused: 'No has entrado: el proveedor, o tú allí, dijo que no.',
+    stray: 'Esa entrada se empezó en otra parte, o hace demasiado. Empiézala aquí otra vez.',
+    away: 'El proveedor no responde. Entra otra vez dentro de un rato.',
+  },
   keys: 'Programas que juegan por ti',
   keysHint: 'Una clave hace lo que tú puedes hacer en las mesas. Quien la tenga juega como tú.',
   noKeys: 'Ningún programa tiene clave.',

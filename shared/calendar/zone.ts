@@ -14,9 +14,19 @@ export interface Offset {
   readonly untilMs: number;
 }
 
+/** To make one takes some hundred times as long as to ask it. */
+const FORMATS_MAX = 64;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Throws `RangeError` for a zone that is not known. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  const [oldest] = formats.keys();
+  if (formats.size >= FORMATS_MAX && oldest !== undefined) formats.delete(oldest);
+  formats.set(zone, format);
+  return format;
 }
 
 /** Whether this program knows the zone. */

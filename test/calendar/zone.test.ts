@@ -48,6 +48,14 @@ describe('the offset of a zone', () => {
     expect(offsetAt(spring)).toEqual({ offsetMs: 2 * HOUR, untilMs: spring + DAY });
   });
 
+  test('is the same in every zone of the world, asked one after another and again', () => {
+    const zones = Intl.supportedValuesOf('timeZone');
+    const asked = () => zones.map((zone) => offsetsOf(zone)(FROM).offsetMs);
+    const shown = zones.map((zone) => new NaiveZone(zone).shown(FROM));
+    expect(asked()).toEqual(shown);
+    expect(asked()).toEqual(shown);
+  });
+
   test('is of no zone that nobody knows', () => {
     expect(isZone('Atlantis/Capital')).toBe(false);
     expect(() => offsetsOf('Atlantis/Capital')).toThrow(RangeError);

@@ -55,22 +55,26 @@ export function lengthWords(ms: number, locale: string): string {
   return said.join(', ');
 }
 
-/**
- * A length as it was agreed on, exactly, in the largest unit that has no rest: "1 day",
- * "90 seconds".
- *
- * @param seconds a whole number above 0
- */
-export function spanWords(seconds: number, locale: string): string {
-  const ms = seconds * SECOND_MS;
-  const { unit, ms: unitMs } = LENGTHS.find((length) => ms % length.ms === 0) ?? LENGTHS[3];
-  const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
-  return new Intl.NumberFormat(locale, style).format(ms / unitMs);
-}
-
 function unitWords(count: number, unit: string, locale: string): string {
   const unitDisplay = unit === 'day' ? 'long' : 'short';
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
+}
+
+/** Units of a length that was agreed on. */
+export type SpanUnit = (typeof LENGTHS)[number]['unit'];
+
+/**
+ * A length as it was agreed on, exactly, in the largest unit that has no rest: 1 day, 90 seconds.
+ * Its words are the page's own: the first number that a browser formats costs a phone more than all
+ * the rest of a first view.
+ *
+ * @param seconds a whole number above 0
+ * @param say puts so many of a unit in words
+ */
+export function spanWords(seconds: number, say: (n: number, unit: SpanUnit) => string): string {
+  const ms = seconds * SECOND_MS;
+  const { unit, ms: unitMs } = LENGTHS.find((length) => ms % length.ms === 0) ?? LENGTHS[3];
+  return say(ms / unitMs, unit);
 }
 
 /** After how long the words of `lengthWords` may change, for what is so far away; null when past. */

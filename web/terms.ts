@@ -55,7 +55,7 @@ export function askedTerms({ secondsPerPlay, onTimeout }: OwnClock, change: Term
   return { ...asked, bankSeconds: 0, incrementSeconds: 0, pauses: NO_PAUSES };
 }
 
-const lengthOf = (seconds: number): string => spanWords(seconds, words.locale);
+const lengthOf = (seconds: number): string => spanWords(seconds, words.span);
 
 /** The terms in one sentence, what most decides how it plays first. */
 export function termsSentence(terms: Terms): string {

@@ -26,7 +26,7 @@ const COUNT_MAX = 100;
 function lengths(offered: readonly number[], chosen: number | null) {
   const all = chosen === null ? offered : [...new Set([...offered, chosen])].sort((a, b) => a - b);
   return all.map((seconds) => {
-    const said = seconds === 0 ? words.terms.none : spanWords(seconds, words.locale);
+    const said = seconds === 0 ? words.terms.none : spanWords(seconds, words.span);
     return [seconds, said] as const;
   });
 }

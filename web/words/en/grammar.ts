@@ -1,4 +1,5 @@
 /** How English puts names, numbers and bones into sentences. */
+import type { SpanUnit } from '../../format.ts';
 import type { Who } from '../who.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -6,6 +7,8 @@ const PIPS = ['blank', 'one', 'two', 'three', 'four', 'five', 'six'] as const;
 
 export const spell = (n: number): string => NUMBERS[n] ?? String(n);
 export const plural = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+/** "1 day", "90 seconds". */
+export const span = (n: number, unit: SpanUnit): string => plural(n, unit);
 export const whose = (who: Who): string => (who.you ? 'your' : `${who.name}’s`);
 export const whom = (who: Who): string => (who.you ? 'you' : who.name);
 /** "You hold", "Bo holds". */

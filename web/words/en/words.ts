@@ -5,7 +5,7 @@ import { account } from './account.ts';
 import { orders, replay, typed, ways } from './act.ts';
 import { connection, device } from './device.ts';
 import { fair, proof } from './fair.ts';
-import { bone, list } from './grammar.ts';
+import { bone, list, span } from './grammar.ts';
 import { code, join, lobby, rules } from './lobby.ts';
 import { mine, settings } from './mine.ts';
 import { over, result } from './result.ts';
@@ -41,6 +41,7 @@ export const english = {
   promise: 'Every deal can be checked afterwards, on your own device.',
   list,
   bone,
+  span,
   start,
   code,
   join,

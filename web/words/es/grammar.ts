@@ -1,4 +1,5 @@
 /** How Spanish puts names, numbers and bones into sentences. */
+import type { SpanUnit } from '../../format.ts';
 import type { Who } from '../who.ts';
 
 const NUMBERS = 'ninguno uno dos tres cuatro cinco seis siete ocho nueve diez once doce'.split(' ');
@@ -7,6 +8,14 @@ const PIPS = ['blanco', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis'] as cons
 export const spell = (n: number): string => NUMBERS[n] ?? String(n);
 export const plural = (n: number, one: string, many = `${one}s`): string =>
   `${n} ${n === 1 ? one : many}`;
+const UNITS: Readonly<Record<SpanUnit, string>> = {
+  day: 'día',
+  hour: 'hora',
+  minute: 'minuto',
+  second: 'segundo',
+};
+/** "1 día", "90 segundos". */
+export const span = (n: number, unit: SpanUnit): string => plural(n, UNITS[unit]);
 /** "Tienes", "Bo tiene": a verb tells the reader by itself. */
 export const does = ({ name, you }: Who, third: string, second: string): string =>
   you ? second : `${name} ${third}`;

@@ -4,7 +4,7 @@ import { account } from './account.ts';
 import { orders, replay, typed, ways } from './act.ts';
 import { connection, device } from './device.ts';
 import { fair, proof } from './fair.ts';
-import { bone, list } from './grammar.ts';
+import { bone, list, span } from './grammar.ts';
 import { code, join, lobby, rules } from './lobby.ts';
 import { mine, settings } from './mine.ts';
 import { over, result } from './result.ts';
@@ -24,6 +24,7 @@ export const spanish: Words = {
   promise: 'Cada reparto se puede comprobar después, en tu propio dispositivo.',
   list,
   bone,
+  span,
   start,
   code,
   join,

@@ -1,30 +1,23 @@
 /** What can be read of a table: its view, its commits, its record, its proof. Reads never write. */
 import { ok } from '../../shared/engine/result.ts';
-import { BUNDLE_MEDIA_TYPE } from '../../shared/fair/bundle.ts';
-import { toHex } from '../../shared/fair/bytes.ts';
-import type { Commit } from '../../shared/journal/commit.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import type { CommitView, WordsView } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { isOverdue, waitsForClaim } from '../../shared/table/clock.ts';
 import { hasRoom, newestEpoch, seatOf } from '../../shared/table/state.ts';
-import { makeProof } from '../../shared/verify/makeProof.ts';
 import type { Seen } from './delay.ts';
-import { tableRecord } from './gameRecord.ts';
-import { answerHead, hashOf, logKeyOf } from './heads.ts';
 import { commitsUpTo } from './journalPages.ts';
 import { OutageBook } from './outageBook.ts';
 import { type Outcome, refuse } from './outcome.ts';
-import type { PlayPorts, SignedHead } from './ports.ts';
+import type { PlayPorts } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitsWithin, commitView, type Views } from './views.ts';
 
-/** Type of the text that `proof` answers. */
-export const PROOF_MEDIA_TYPE = BUNDLE_MEDIA_TYPE;
-
 const POLL_MS = 400;
+
+const tableFiles = () => import('./tableFiles.ts');
 
 /** Who asks: a player or nobody, and the read key or invite that came with the request. */
 export interface Reader {
@@ -175,43 +168,16 @@ export class Reading {
   async record(tableId: string, reader: Reader): Promise<Outcome<unknown>> {
     const table = await this.exported(tableId, reader);
     if (!table.ok) return table;
-    const { header, version } = table.value;
-    return ok(tableRecord(header, await commitsUpTo(this.#ports.journal, tableId, version)));
-  }
-
-  /** Heads by the log key: of a log that was restored, only those of what is left of it. */
-  async #logHeads(
-    commits: readonly Commit[],
-    { header, state, restored }: LoadedTable,
-  ): Promise<readonly SignedHead[]> {
-    const all = await this.#ports.directory.heads(header.tableId);
-    const heads = all.filter(({ size }) => size <= state.size);
-    if (!restored && state.restored === undefined) return heads;
-    const own = new Map(commits.map(({ size, head }) => [size, toHex(head)]));
-    return heads.filter((head) => own.get(head.size) === hashOf(head));
+    const { recordOf } = await tableFiles();
+    return ok(await recordOf(this.#ports, table.value));
   }
 
   /** The proof file of the table, or of one round, as text. */
   async proof(tableId: string, reader: Reader, roundNo: number | null): Promise<Outcome<string>> {
     const table = await this.exported(tableId, reader);
     if (!table.ok) return table;
-    const { header, version, state } = table.value;
-    const { signer, receiptSigner } = logKeyOf(this.#ports, header);
-    const { name, publicKey } = signer;
-    const { certificate } = await receiptSigner();
-    const commits = await commitsUpTo(this.#ports.journal, tableId, version);
-    const logHeads = await this.#logHeads(commits, table.value);
-    // The newest events may still wait for the log key; this instance vouches for them meanwhile.
-    const isCovered = logHeads.some((head) => head.size === state.size);
-    const tail = isCovered ? null : await answerHead(this.#ports, header, state);
-    const text = makeProof({
-      gameId: header.gameId,
-      events: commits.flatMap((commit) => commit.events),
-      heads: tail === null ? logHeads : [...logHeads, { size: state.size, note: tail }],
-      keys: [{ name, publicKey, receiptCerts: [certificate] }],
-      ruleset: { id: header.rules.id, document: header.rulesText },
-      roundNo,
-    });
+    const { tableProof } = await tableFiles();
+    const text = await tableProof(this.#ports, table.value, roundNo);
     return text === null ? refuse('not-found') : ok(text);
   }
 }

@@ -1,7 +1,7 @@
 /** Opening tables, sitting down, and what can be taken away from them. */
 import { createBodySchema, joinBodySchema } from '../../../shared/protocol/http.ts';
 import { linkBodySchema } from '../../../shared/protocol/people.ts';
-import { PROOF_MEDIA_TYPE } from '../../app/reading.ts';
+import { PROOF_MEDIA_TYPE } from '../../app/tableFiles.ts';
 import { bad, send, sendOutcome, sendProblem } from '../answers.ts';
 import { bodyOf, intQuery, parse, type Route, reader } from '../requests.ts';
 

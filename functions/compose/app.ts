@@ -2,13 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock.ts';
 import { dynamoDirectory } from '../adapters/dynamo/directory.ts';
-import { makeManagementClient, managementGateway } from '../adapters/management.ts';
 import { resvgPictures } from '../adapters/raster.ts';
 import { jwtTokens } from '../adapters/tokens.ts';
 import { type App, makeApp } from '../app/app.ts';
 import type { Archive } from '../app/ports/archive.ts';
 import type { ChatDelivery } from '../app/ports/chat.ts';
 import type { IdTokens } from '../app/ports/idTokens.ts';
+import type { Gateway } from '../app/ports.ts';
 import { store } from './clients.ts';
 import { type WholeEnvironment, wholeEnvironment } from './environment.ts';
 import { once } from './once.ts';
@@ -20,8 +20,14 @@ function bundledWasm(): string {
   return fileURLToPath(new URL('resvg.wasm', import.meta.url));
 }
 
+/** Only what follows the journal tells viewers of a commit, and its role alone may (infra). */
+const NO_GATEWAY: Gateway = {
+  post: () => Promise.reject(new Error('this function posts to no connection')),
+};
+
 /** What only some of the functions have. */
 export interface AppParts {
+  readonly gateway?: (env: WholeEnvironment) => Gateway;
   readonly idTokens?: (env: WholeEnvironment) => IdTokens | null;
   readonly archive?: (env: WholeEnvironment) => Archive | undefined;
   readonly platforms?: (env: WholeEnvironment) => Promise<readonly ChatDelivery[]>;
@@ -32,11 +38,10 @@ export function makeInstanceApp(parts: AppParts = {}): () => Promise<App> {
   return once(async () => {
     const env = wholeEnvironment();
     const { play, ports, keys } = await instancePlay();
-    const management = makeManagementClient({ endpoint: env.SOCKET_ENDPOINT });
     const whole = {
       ...ports,
       directory: dynamoDirectory(store, env.DIRECTORY_TABLE),
-      gateway: managementGateway(management),
+      gateway: parts.gateway?.(env) ?? NO_GATEWAY,
       tokens: jwtTokens(keys.tokenSeed, systemClock),
       idTokens: parts.idTokens?.(env) ?? null,
       archive: parts.archive?.(env),

@@ -1,9 +1,14 @@
-/** The application of the function that follows the journal: it alone keeps proofs for good. */
+/**
+ * The application of the function that follows the journal: it alone posts to connections, and
+ * keeps proofs for good.
+ */
+import { makeManagementClient, managementGateway } from '../adapters/management.ts';
 import { makeS3Client, s3Archive } from '../adapters/s3Archive.ts';
 import { makeInstanceApp } from './app.ts';
 
 /** The application of this instance. */
 export const instanceStreamApp = makeInstanceApp({
+  gateway: ({ SOCKET_ENDPOINT: endpoint }) => managementGateway(makeManagementClient({ endpoint })),
   archive: ({ ARCHIVE_BUCKET: bucket }) =>
     bucket === '' ? undefined : s3Archive(makeS3Client({}), bucket),
 });

@@ -4,7 +4,7 @@
  */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { lambdaSdk } from './lambdaSdk.ts';
 
 /** The file that Lambda loads. */
@@ -12,6 +12,21 @@ const ENTRY = 'index.mjs';
 
 /** The entry point whose function draws pictures, and so has resvg's WebAssembly beside it. */
 const DRAWING: ReadonlySet<string> = new Set(['http']);
+
+/** The entry points whose functions send mail so seldom that its client is bundled apart. */
+const SELDOM_MAIL: ReadonlySet<string> = new Set(['http']);
+
+/**
+ * Leaves the client for mail out of a bundle, for a file beside it. It speaks another protocol than
+ * the clients that are loaded at a start, and a bundler that splits shares the SDK by its files:
+ * what mail alone needs of a shared file would be loaded at every start.
+ */
+const mailApart: Plugin = {
+  name: 'mail-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/sesClient\.ts$/ }, () => ({ path: './sesClient.mjs', external: true }));
+  },
+};
 
 const OPTIONS = {
   bundle: true,
@@ -46,17 +61,23 @@ export async function bundleFunction(
   handler: string,
   outdir: string,
 ): Promise<Metafile> {
+  const options = { ...OPTIONS, absWorkingDir: projectRoot, outdir };
+  const isMailApart = SELDOM_MAIL.has(handler);
   const { metafile } = await build({
-    ...OPTIONS,
-    absWorkingDir: projectRoot,
+    ...options,
     entryPoints: { index: `functions/handlers/aws/${handler}.ts` },
-    outdir,
+    plugins: isMailApart ? [mailApart, lambdaSdk] : [lambdaSdk],
   });
   if (DRAWING.has(handler)) {
     const wasm = 'node_modules/@resvg/resvg-wasm/index_bg.wasm';
     await copyFile(join(projectRoot, wasm), join(outdir, 'resvg.wasm'));
   }
-  return metafile;
+  if (!isMailApart) return metafile;
+  const mail = await build({ ...options, entryPoints: ['functions/adapters/sesClient.ts'] });
+  return {
+    inputs: { ...metafile.inputs, ...mail.metafile.inputs },
+    outputs: { ...metafile.outputs, ...mail.metafile.outputs },
+  };
 }
 
 /** The files of a bundle that are loaded at a start: the entry, and what it imports at once. */

@@ -157,6 +157,12 @@ export const STAND_INS: Readonly<Record<string, StandIn>> = {
     filter: /@aws-sdk\/credential-provider-node\/dist-es\/index\.js$/,
     instead: () => "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env';",
   },
+  /** Where there is a store of what the invocation is, the runtime has made it. */
+  invocations: {
+    filter: /@aws\/lambda-invoke-store\/dist-es\/invoke-store\.js$/,
+    instead: () => `
+      export const InvokeStore = { getInstanceAsync: async () => globalThis.awslambda?.InvokeStore };`,
+  },
   /** Nobody asks DynamoDB for other endpoints. */
   discovery: {
     filter: /@aws-sdk\/middleware-endpoint-discovery\/dist-es\/index\.js$/,

@@ -23,7 +23,8 @@ import { once } from './once.ts';
 /** Mail, whose client is loaded with the first. */
 function lazyMailer(from: string): Mailer {
   const opened = once(async () => {
-    const { makeSesClient, sesMailer } = await import('../adapters/ses.ts');
+    const { sesMailer } = await import('../adapters/ses.ts');
+    const { makeSesClient } = await import('../adapters/sesClient.ts');
     return sesMailer(makeSesClient({}), from);
   });
   return { send: async (mail) => (await opened()).send(mail) };

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { causeFields } from '../../functions/adapters/log.ts';
-import { makeSesClient, sesMailer } from '../../functions/adapters/ses.ts';
+import { sesMailer } from '../../functions/adapters/ses.ts';
+import { makeSesClient } from '../../functions/adapters/sesClient.ts';
 import { MailError } from '../../functions/app/ports/outbound.ts';
 
 const FROM = 'dominoes@dominoes.test';

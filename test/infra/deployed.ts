@@ -4,14 +4,17 @@
  * done here: the journal's commits go to the stream function one by one and in order, messages of a
  * queue to its function, and the minute's events when the test says so.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { makeDocumentClient } from '../../functions/adapters/dynamo/client.ts';
 import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
 import { tableKey } from '../../functions/adapters/dynamo/schema.ts';
 import type { Clock } from '../../functions/app/ports.ts';
-import { bundleFunction } from '../../infra/bundle.ts';
+import { routesAt } from '../../functions/handlers/router.ts';
+import { PLAY_ROUTES } from '../../functions/handlers/routes/play.ts';
+import { bundleFunction, startFiles } from '../../infra/bundle.ts';
 import { startHttpServer } from '../../local/gateway/httpServer.ts';
 import { startManagement } from '../../local/gateway/management.ts';
 import { Sockets } from '../../local/gateway/sockets.ts';
@@ -24,7 +27,12 @@ import { FunctionProcess, ROOT } from './functionProcess.ts';
 import { startQueueServer } from './queueServer.ts';
 
 const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
-type Handler = (typeof HANDLERS)[number];
+/** `http` without the files that are not loaded at its start: it serves what is asked for most. */
+const AT_START = 'httpAtStart';
+type Handler = (typeof HANDLERS)[number] | typeof AT_START;
+
+/** Plays that are served by files of the start alone: one may need a queue, which is not in them. */
+const PLAYS_AT_START = 3;
 
 const NAMES = { journal: 'journal', vault: 'vault', directory: 'directory' };
 const PAGE_COMMITS = 50;
@@ -48,11 +56,31 @@ export interface Deployed {
   close(): Promise<void>;
 }
 
+/** Bundles the handlers, each into a folder of its own name. */
+async function bundleAll(folder: string): Promise<void> {
+  await Promise.all(HANDLERS.map((name) => bundleFunction(ROOT, name, join(folder, name))));
+  const atStart = join(folder, AT_START);
+  const kept = startFiles(await bundleFunction(ROOT, 'http', atStart)).map((f) => basename(f));
+  const late = (await readdir(atStart)).filter((file) => !kept.includes(file));
+  await Promise.all(late.map((file) => rm(join(atStart, file))));
+}
+
+/** Which of the two functions of HTTP serves a request: views, events and the first plays one. */
+function chooseHttp(): (event: APIGatewayProxyEventV2) => 'http' | typeof AT_START {
+  let plays = 0;
+  return (event) => {
+    const { method } = event.requestContext.http;
+    if (!routesAt(PLAY_ROUTES, event).some((route) => route.method === method)) return 'http';
+    if (method === 'POST') plays += 1;
+    return plays <= PLAYS_AT_START || method === 'GET' ? AT_START : 'http';
+  };
+}
+
 export async function deploy(node: string): Promise<Deployed> {
   let aheadMs = 0;
   const clock: Clock = { now: () => Date.now() + aheadMs };
   const folder = await mkdtemp(join(tmpdir(), 'sixlove-deployed-'));
-  await Promise.all(HANDLERS.map((name) => bundleFunction(ROOT, name, join(folder, name))));
+  await bundleAll(folder);
   const store = await startStore(folder, quietLog);
   const client = makeDocumentClient(store.connection);
   await createTables(client, NAMES);
@@ -68,8 +96,9 @@ export async function deploy(node: string): Promise<Deployed> {
     if (later.functions === null) throw new Error('the functions do not run yet');
     return later.functions;
   };
+  const httpFor = chooseHttp();
   const http = await startHttpServer('127.0.0.1', 0, {
-    handler: (event) => running().http.call(event),
+    handler: (event) => running()[httpFor(event)].call(event),
     webDir: folder,
     clock,
     log: quietLog,
@@ -95,7 +124,7 @@ export async function deploy(node: string): Promise<Deployed> {
     POWERTOOLS_SERVICE_NAME: 'sixlove-test',
     POWERTOOLS_METRICS_NAMESPACE: 'Sixlove',
   };
-  const started = HANDLERS.map((name) => [
+  const started = [...HANDLERS, AT_START].map((name) => [
     name,
     new FunctionProcess(node, join(folder, name), environment, () => aheadMs),
   ]);

@@ -172,6 +172,8 @@ describe('a request', () => {
       AWS_ENDPOINT_URL_DYNAMODB: url,
       AWS_ENDPOINT_URL_KMS: url,
       AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
+      AWS_LAMBDA_FUNCTION_NAME: 'http',
+      _X_AMZN_TRACE_ID: 'Root=1-5759e988-bd862e3fe1be46a994272793',
     })) {
       vi.stubEnv(name, value);
     }

@@ -122,7 +122,8 @@ export class Orders {
       orders: current?.entries ?? [],
       preview: moveOf(preview.play),
       previewAtExpiry: moveOf(preview.atExpiry),
-      disarmed: preview.disarmed,
+      disarmed: preview.disarmed.map(({ no }) => no),
+      unmet: preview.disarmed,
     };
   }
 }

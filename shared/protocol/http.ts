@@ -87,6 +87,18 @@ export interface OrdersView {
   readonly previewAtExpiry: MoveView | null;
   /** Entries, from 0, whose guard was false when their turn came: those of its `at` are off. */
   readonly disarmed: readonly number[];
+  /** The same entries, each with what of its guard was false then. */
+  readonly unmet: readonly UnmetGuardView[];
+}
+
+/** What of the guard of an entry was false when its turn came. */
+export interface UnmetGuardView {
+  /** The entry, from 0. */
+  readonly no: number;
+  /** Pips that were not open. */
+  readonly ends: readonly number[];
+  /** Seats that had not passed since the seat's last turn. */
+  readonly passed: readonly number[];
 }
 
 /** What a player typed for the shuffle of an epoch. */

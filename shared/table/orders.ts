@@ -41,8 +41,18 @@ export interface OrderedPlay {
 
 type Phase = Order['at'];
 
-/** By phase, the entry whose guard was false when its turn came; null while the phase is armed. */
-type Disarmed = Readonly<Record<Phase, number | null>>;
+/** An entry whose guard was false when its turn came, and which parts of it were. */
+export interface UnmetGuard {
+  /** The entry, from 0. */
+  readonly no: number;
+  /** Pips that had to be open and were not. */
+  readonly ends: readonly number[];
+  /** Seats that had to have passed since this seat's last turn and had not. */
+  readonly passed: readonly number[];
+}
+
+/** By phase, what disarmed it; null while the phase is armed. */
+type Disarmed = Readonly<Record<Phase, UnmetGuard | null>>;
 
 const ARMED: Disarmed = { turn: null, expiry: null };
 
@@ -61,10 +71,12 @@ interface Consulted {
   readonly play: OrderedPlay | null;
 }
 
-function holds({ when }: Order, { round, passed }: SeatTurn): boolean {
+/** What of an entry's guard is false at a turn; null where all of it holds. */
+function unmetIn({ when }: Order, no: number, { round, passed }: SeatTurn): UnmetGuard | null {
   const open = new Set(round.line.ends);
-  const { ends = [], passed: seats = [] } = when ?? {};
-  return ends.every((pip) => open.has(pip)) && seats.every((seat) => passed.has(seat));
+  const ends = (when?.ends ?? []).filter((pip) => !open.has(pip));
+  const seats = (when?.passed ?? []).filter((seat) => !passed.has(seat));
+  return ends.length + seats.length === 0 ? null : { no, ends, passed: seats };
 }
 
 /** What the orders say at a turn; once it has run out, the entries for that moment say it too. */
@@ -84,8 +96,9 @@ function consult(
       if (bone === null || (isPose && entry.when !== undefined)) continue;
       const checked = checkPlay(rules, round, seat, hand, bone, entry.end);
       if (!checked.ok) continue;
-      if (holds(entry, turn)) return { disarmed, play: { seat, bone, end: checked.value } };
-      disarmed = { ...disarmed, [phase]: no };
+      const unmet = unmetIn(entry, no, turn);
+      if (unmet === null) return { disarmed, play: { seat, bone, end: checked.value } };
+      disarmed = { ...disarmed, [phase]: unmet };
       break;
     }
   }
@@ -198,7 +211,7 @@ export interface OrdersPreview {
   /** What would be played if the turn came now and ran out; null where nothing would. */
   readonly atExpiry: OrderedPlay | null;
   /** The entries whose guards were false when their turn came: theirs are off. Ascending. */
-  readonly disarmed: readonly number[];
+  readonly disarmed: readonly UnmetGuard[];
 }
 
 /** What no orders come to. */
@@ -214,13 +227,13 @@ export function previewOrders(draft: Draft, seat: number, orders: StandingOrders
   const before = disarmedSoFar(draft, orders);
   const at = turnOf(draft, running, isTurn ? round : { ...round, turns: [seat] }, seat);
   const { play, disarmed } = consult(at, orders, before, false);
-  const off = Object.values(isTurn ? disarmed : before).filter((no) => no !== null);
+  const off = Object.values(isTurn ? disarmed : before).filter((unmet) => unmet !== null);
   const isPlayed = !cannotCome && !isHouseRun(draft.state, seat);
   const canExpire = isPlayed && draft.header.terms.allowanceSeconds !== null;
   return {
     play: isPlayed ? play : null,
     atExpiry: canExpire ? consult(at, orders, before, true).play : null,
-    disarmed: off.sort((a, b) => a - b),
+    disarmed: off.sort((a, b) => a.no - b.no),
   };
 }
 

@@ -173,6 +173,7 @@ describe('standing orders', () => {
     expect(await toPlay(table)).toBe(seat);
     const told = await ordersOf(table, seat);
     expect(told.disarmed).toHaveLength(1);
+    expect(told.unmet).toEqual([{ no: told.disarmed[0], ends: [], passed: [seat] }]);
     expect(told).toMatchObject({ preview: null, orders: { length: never.length } });
 
     // They stay off, also where a later entry or position would do; new ones count again.
@@ -181,6 +182,27 @@ describe('standing orders', () => {
     expect((await ordersOf(table, seat)).disarmed).toEqual(told.disarmed);
     await order(table, seat, plain);
     expect((await ordersOf(table, seat)).disarmed).toEqual([]);
+  });
+
+  test('say which parts of a guard did not hold, as the line was at that turn', async () => {
+    const table = await dealt('guard in parts');
+    const seat = await beforeSureTurn(table);
+    const others = [0, 1, 2, 3].filter((other) => other !== seat);
+    const asked = { ends: [0, 1, 2, 3], passed: others };
+    const entries = everything(await look(table, seat)).map((e) => ({ ...e, when: asked }));
+    await order(table, seat, entries);
+    await playNext(table);
+    const { round } = await look(table, seat);
+    const passed = new Set(
+      (round?.history ?? []).flatMap((t) => (t.pass === true ? [t.seat] : [])),
+    );
+    expect(passed).toEqual(new Set());
+    const open = new Set<number>(round?.ends ?? []);
+    const unmet = { ends: asked.ends.filter((pip) => !open.has(pip)), passed: others };
+    expect((await ordersOf(table, seat)).unmet).toEqual([{ no: expect.any(Number), ...unmet }]);
+    // What is said is of that turn, also when the line has gone on.
+    await playNext(table);
+    expect((await ordersOf(table, seat)).unmet).toMatchObject([unmet]);
   });
 
   test('for the moment of expiry go before the house, and no deadline is missed (report 79)', async () => {

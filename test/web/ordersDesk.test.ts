@@ -21,6 +21,7 @@ function keptOf(changes: Partial<OrdersView> = {}): OrdersView {
     preview: null,
     previewAtExpiry: null,
     disarmed: [],
+    unmet: [],
     ...changes,
   };
 }

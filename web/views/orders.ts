@@ -1,4 +1,5 @@
 import type { Order } from '../../shared/protocol/commands.ts';
+import type { UnmetGuardView } from '../../shared/protocol/http.ts';
 import type { EndName, MoveView, View } from '../../shared/protocol/view.ts';
 import type { OrdersDesk, OrdersState } from '../ordersDesk.ts';
 import { seatWho } from '../seating.ts';
@@ -85,7 +86,9 @@ function keptView(view: View, { kept, isChanged }: OrdersState): El | null {
     isChanged && h('p', { class: 'fault' }, orders.unsaved),
     h('p', {}, orders.standing(kept.orders.length), ' ', orders.preview(said(kept.preview))),
     hasExpiry && h('p', {}, orders.previewAtExpiry(said(kept.previewAtExpiry))),
-    kept.disarmed.map((no) => h('p', { class: 'fault' }, orders.disarmed(no + 1))),
+    kept.unmet.map((unmet) =>
+      h('p', { class: 'fault' }, orders.disarmed(unmet.no + 1, unmetWords(view, unmet))),
+    ),
   );
 }
 
@@ -115,12 +118,12 @@ function entryView(view: View, state: OrdersState, no: number, actions: OrdersAc
   const { draft, guarded, kept } = state;
   const order = draft[no];
   if (order === undefined) return null;
-  const isOff = !state.isChanged && kept?.disarmed.includes(no) === true;
+  const unmet = state.isChanged ? undefined : kept?.unmet.find((entry) => entry.no === no);
   const name = words.bone(order.bone);
   const { orders } = words;
   return h(
     'li',
-    { class: isOff ? 'order order-off' : 'order', ...dragging(no, actions) },
+    { class: unmet === undefined ? 'order' : 'order order-off', ...dragging(no, actions) },
     h('span', { class: 'order-bone' }, uprightBone(order.bone), h('strong', {}, ` ${name}`)),
     h(
       'div',
@@ -141,7 +144,12 @@ function entryView(view: View, state: OrdersState, no: number, actions: OrdersAc
         '×',
       ),
     ),
-    h('p', { class: 'order-words' }, orderWords(view, order), isOff && ` ${orders.off}`),
+    h(
+      'p',
+      { class: 'order-words' },
+      orderWords(view, order),
+      unmet !== undefined && ` ${orders.off(unmetWords(view, unmet))}`,
+    ),
     h(
       'button',
       {
@@ -311,4 +319,10 @@ function orderWords(view: View, { end, at, when }: Order): string {
       : []),
   ];
   return parts.join(' · ');
+}
+
+/** What of a guard did not hold when its turn came. */
+function unmetWords(view: View, { ends, passed }: UnmetGuardView): string {
+  const names = passed.map((seat) => seatWho(view, seat).name);
+  return words.orders.unmet(ends.map(String), names);
 }

@@ -30,6 +30,8 @@ export const replay = {
   skip: 'Skip to now',
 };
 
+const were = (things: readonly string[]): string => (things.length === 1 ? 'was' : 'were');
+
 export const orders = {
   title: 'Standing orders for this round',
   hint:
@@ -54,7 +56,7 @@ export const orders = {
   guardHint: 'If it may be laid and this does not hold, nothing is laid and you are asked.',
   whileOpen: (pips: string) => `only while ${pips} is open`,
   afterPass: (names: string) => `only after ${names} passed`,
-  off: 'Off: this did not hold when your turn came.',
+  off: (why: string) => `Off: when your turn came, ${why}.`,
   save: 'Save these orders',
   saving: 'Being saved…',
   saved: 'Your orders stand.',
@@ -70,9 +72,14 @@ export const orders = {
     move === ''
       ? 'If it then ran out, these orders would lay nothing.'
       : `If it then ran out, ${move} would be laid.`,
-  disarmed: (no: number) =>
-    `Order ${no} is off, and those after it: its condition did not hold when your turn came. ` +
+  disarmed: (no: number, why: string) =>
+    `Order ${no} is off, and those after it: when your turn came, ${why}. ` +
     'Save anew to put them on again.',
+  /** What of a condition did not hold: numbers that were to be open, names that were to pass. */
+  unmet: (pips: readonly string[], names: readonly string[]) => {
+    const closed = pips.length === 0 ? [] : [`${list(pips)} ${were(pips)} not open`];
+    return list([...closed, ...(names.length === 0 ? [] : [`${list(names)} had not passed`])]);
+  },
 };
 
 /** The ways out of a turn, a game or a table, each with the question before it. */

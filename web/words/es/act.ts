@@ -57,7 +57,7 @@ export const orders: typeof english.orders = {
   guardHint: 'Si se puede poner y esto no se cumple, no se pone nada y se te pregunta.',
   whileOpen: (pips) => `solo con ${pips} a la vista`,
   afterPass: (names) => `solo tras pasar ${names}`,
-  off: 'Anulada: no se cumplía cuando te tocó.',
+  off: (why) => `Anulada: cuando te tocó, ${why}.`,
   save: 'Guardar estas órdenes',
   saving: 'Guardando…',
   saved: 'Tus órdenes están dadas.',
@@ -73,9 +73,15 @@ export const orders: typeof english.orders = {
     move === ''
       ? 'Si luego se acabara el tiempo, estas órdenes no pondrían nada.'
       : `Si luego se acabara el tiempo, se pondría: ${move}.`,
-  disarmed: (no) =>
-    `La orden ${no} está anulada, y las siguientes: no se cumplía cuando te tocó. ` +
+  disarmed: (no, why) =>
+    `La orden ${no} está anulada, y las siguientes: cuando te tocó, ${why}. ` +
     'Guárdalas otra vez para que valgan.',
+  unmet(pips, names) {
+    const are = pips.length === 1 ? 'estaba' : 'estaban';
+    const closed = pips.length === 0 ? [] : [`${list(pips)} no ${are} a la vista`];
+    const had = names.length === 1 ? 'había' : 'habían';
+    return list([...closed, ...(names.length === 0 ? [] : [`${list(names)} no ${had} pasado`])]);
+  },
 };
 
 export const ways: typeof english.ways = {

@@ -129,6 +129,19 @@ describe('alarms', () => {
     });
   });
 
+  it('measure the answers to frames as the gateway of the socket does', () => {
+    service.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Namespace: 'AWS/ApiGateway',
+      MetricName: 'IntegrationLatency',
+      ExtendedStatistic: 'p99',
+      Threshold: 2_000,
+      Dimensions: [
+        { Name: 'ApiId', Value: { Ref: Match.stringLikeRegexp('^ApisSocket') } },
+        { Name: 'Stage', Value: 'v1' },
+      ],
+    });
+  });
+
   it('hear of requests and frames that a stage itself has turned away', () => {
     const filters = Object.values(service.findResources('AWS::Logs::MetricFilter'));
     expect(filters.map(({ Properties }) => Properties)).toMatchObject(

@@ -107,6 +107,8 @@ export interface ExportPage {
 export interface Api {
   me(): Promise<Answer<MeAnswer>>;
   changeMe(change: ProfileChangeBody): Promise<Answer<MeAnswer>>;
+  /** What anybody may know of a player. */
+  player(playerId: string): Promise<Answer<{ readonly name: string }>>;
   /** How the player is told. */
   notices(): Promise<Answer<NoticesView>>;
   changeNotices(change: NoticesChange): Promise<Answer<NoticesView>>;
@@ -201,6 +203,7 @@ export function makeApi(send: Send, token: () => string | null): Api {
     guest: (name) => json('POST', '/v1/guests', { name }),
     me: () => json('GET', '/v1/me'),
     changeMe: (change) => json('PATCH', '/v1/me', change),
+    player: (id) => json('GET', `/v1/players/${id}`),
     notices: () => json('GET', '/v1/me/notices'),
     changeNotices: (change) => json('PATCH', '/v1/me/notices', change),
     addPush: (subscription) => json('POST', '/v1/me/push', subscription),

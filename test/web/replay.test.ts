@@ -86,6 +86,27 @@ describe('a round that is over', () => {
     expect(key(page, 'x')).toBe(false);
   });
 
+  test('says who played it, also of somebody who has left since', async () => {
+    const { server, page } = await played('left since', 1);
+    const { readKey } = viewOf(page);
+    const id = tableId(page);
+    page.app.table?.order('leave');
+    await page.settle();
+    const watcher = openPage(server, replayHash(id, 1, readKey));
+    await watcher.settle();
+    press(button(watcher.view(), 'One step on'));
+    const hands = () => text(watcher).replace(/[\u2068\u2069]/g, '');
+    expect(hands()).toContain('Ana');
+    expect(hands()).not.toContain('Seat 1');
+    // A file alone names nobody, and nobody is asked.
+    watcher.network.up = false;
+    const proof = await page.app.desk.api.proof(id, 1, readKey);
+    await watcher.app.desk.proofFile.read(textSource('file', proof.ok ? proof.value : ''));
+    watcher.go(fileHash(1));
+    await watcher.settle();
+    expect(hands()).toContain('Seat 1');
+  });
+
   test('runs by itself to its end, and stops when it is told to', async () => {
     const { page } = await played('running replay', 1);
     page.go(replayHash(tableId(page), 1));

@@ -1,4 +1,5 @@
 import type { View } from '../../shared/protocol/view.ts';
+import type { Api } from '../api.ts';
 import type { Desk } from '../page.ts';
 import { fileHash, type ReplayRoute, replayHash, watchHash } from '../route.ts';
 import { troubleWords } from '../troubleWords.ts';
@@ -31,6 +32,30 @@ export interface ReplaySource {
 const unknown = (): string => words.replays.unknown;
 const broken = (): string => words.replays.broken;
 
+/**
+ * Names of who played a round, by player id: of those who sit at the table still, and of those who
+ * have left it, as they are called now. Whoever cannot be asked for has none.
+ */
+async function namesAt(
+  api: Pick<Api, 'player'>,
+  { seats }: View,
+  { rounds }: ReplayTable,
+  no: number,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const { player, name } of seats) {
+    if (player !== null && name !== null) names.set(player, name);
+  }
+  const players = rounds.find((round) => round.no === no)?.players ?? [];
+  const gone = players.flatMap((id) => (id === null || names.has(id) ? [] : [id]));
+  const asked = gone.map(async (id) => {
+    const answer = await api.player(id);
+    if (answer.ok) names.set(id, answer.value.name);
+  });
+  await Promise.all(asked);
+  return names;
+}
+
 /** A round of a table, asked of the server as whoever may watch it. */
 export function tableSource(
   { api, store }: Pick<Desk, 'api' | 'store'>,
@@ -54,11 +79,7 @@ export function tableSource(
       }
       const opened = await openReplay(proof.value);
       if (opened === null || opened.table === null) return broken;
-      const names = new Map(
-        view.seats.flatMap(({ player, name }) =>
-          player === null || name === null ? [] : [[player, name] as const],
-        ),
-      );
+      const names = await namesAt(api, view, opened.table, round);
       const beside = { names, me: store.me()?.playerId ?? null };
       return { opened, table: opened.table, view, no: round, beside };
     },

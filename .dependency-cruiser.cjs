@@ -33,6 +33,8 @@ const PRODUCT_ENTRY_POINTS = [
   '^web/serviceWorker[.]ts$',
   '^local/store/child[.]js$',
   '^functions/handlers/aws/',
+  // Built into files beside the page by scripts/build.js.
+  '^shared/description/documents[.]ts$',
   // For the referee of a live table: no online table calls it.
   '^shared/engine/referee[.]ts$',
 ];
@@ -74,6 +76,13 @@ module.exports = {
     ]),
     only('protocol', '^shared/protocol/', ['^shared/(protocol|engine)/', ...npm('zod')]),
     typesOnly('protocol-engine-types', '^shared/protocol/', '^shared/engine/', 'No rules here.'),
+    only('description', '^shared/description/', ['^shared/(description|protocol)/', ...npm('zod')]),
+    never(
+      'description-is-built',
+      { path: '^(functions|local|cli|web|infra)/' },
+      { path: '^shared/(description|protocol/answers)/' },
+      'The description of the API is a file: nothing that runs has to load it.',
+    ),
     only('calendar', '^shared/calendar/', ['^shared/calendar/']),
     only('table', '^shared/table/', [
       '^shared/(table|calendar|engine|rulesets|fair|journal|protocol)/',

@@ -14,7 +14,8 @@ import { PLAY_ROUTES } from './routes/play.ts';
 import { SERVICE_ROUTES } from './routes/service.ts';
 import { TABLE_ROUTES } from './routes/tables.ts';
 
-const ROUTES: readonly Route[] = [
+/** Every route. */
+export const ROUTES: readonly Route[] = [
   ...SERVICE_ROUTES,
   ...ACCOUNT_ROUTES,
   ...ME_ROUTES,

@@ -14,7 +14,7 @@ const head = { commandId: commandIdSchema, expectedVersion: versionSchema };
 const boneSchema = z.string().check(z.regex(/^[0-9]{2}$/, 'a bone is two digits, such as "36"'));
 
 /** The end a bone is laid to: a side of the line, or an arm of the cross. */
-const endSchema = z.union([z.enum(['L', 'R']), z.literal([1, 2, 3, 4])]);
+export const endSchema = z.union([z.enum(['L', 'R']), z.literal([1, 2, 3, 4])]);
 
 /** The log a player's device had seen when it signed: size in events, hash of the last. */
 const seenSchema = z.strictObject({ size: intSchema(1), head: hex32Schema });
@@ -43,7 +43,7 @@ const upToFour = <T extends z.ZodMiniType>(schema: T) =>
  * A play that is made for its player when the turn comes, or when it runs out. `when` is its guard:
  * pips that must be open then, and seats that must have passed since the player's last turn.
  */
-const orderSchema = z.strictObject({
+export const orderSchema = z.strictObject({
   bone: boneSchema,
   end: z.optional(endSchema),
   when: z.optional(

@@ -16,7 +16,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
-const formatSchema = z.enum(['standard', 'discord', 'slack']);
+export const formatSchema = z.enum(['standard', 'discord', 'slack']);
 export type WebhookFormat = z.infer<typeof formatSchema>;
 
 const upTo = <T extends z.ZodMiniType>(max: number, schema: T) =>

@@ -1,0 +1,232 @@
+import * as z from 'zod/mini';
+import { lobbySchema } from '../../protocol/answers/lists.ts';
+import {
+  commandAnswerSchema,
+  createdSchema,
+  eventsAnswerSchema,
+  foundTableSchema,
+  joinedSchema,
+  ordersSchema,
+  rematchedSchema,
+  seenSchema,
+  seenTableSchema,
+  sinceSchema,
+  tableCodeSchema,
+  wordsSchema,
+} from '../../protocol/answers/table.ts';
+import { commandSchema } from '../../protocol/commands.ts';
+import type { Code } from '../../protocol/errors.ts';
+import { joinBodySchema, rematchBodySchema } from '../../protocol/http.ts';
+import { intSchema } from '../../protocol/ids.ts';
+import { LIMITS } from '../../protocol/limits.ts';
+import { lobbyQuerySchema } from '../../protocol/lobby.ts';
+import { languageSchema, linkBodySchema, seenBodySchema } from '../../protocol/people.ts';
+import { createTableSchema } from '../components.ts';
+import {
+  type Group,
+  json,
+  numberSchema,
+  type Operation,
+  READ_CODES,
+  readQuery,
+} from '../operation.ts';
+
+/** Why a command is refused, over HTTP and over the socket. */
+export const COMMAND_CODES: readonly Code[] = [
+  'unknown-command',
+  'stale',
+  'future-version',
+  'command-id-reused',
+  'not-seated',
+  'not-started',
+  'not-dealt',
+  'table-over',
+  'not-your-turn',
+  'redeal-open',
+  'not-eligible',
+  'no-such-bone',
+  'not-your-bone',
+  'does-not-fit',
+  'end-required',
+  'forced-pose',
+  'must-build',
+  'locked-arm',
+  'bad-format',
+  'bad-signature',
+  'no-device-key',
+  'reveal-mismatch',
+  'rate-limited',
+];
+
+const JOINING: readonly Operation[] = [
+  {
+    id: 'createTable',
+    method: 'POST',
+    path: '/v1/tables',
+    says: 'Opens a table. The same command of the same player gives the same table.',
+    signedIn: true,
+    body: createTableSchema,
+    answers: { 201: json(createdSchema) },
+    codes: [
+      'bad-terms',
+      'bad-seats',
+      'bad-option',
+      'unknown-ruleset',
+      'command-id-reused',
+      'too-many-listed',
+      'table-over',
+    ],
+  },
+  {
+    id: 'joinTable',
+    method: 'POST',
+    path: '/v1/tables/{id}/join',
+    says: 'Sits down at a table with its invite.',
+    signedIn: true,
+    body: joinBodySchema,
+    answers: { 200: json(joinedSchema) },
+    codes: ['bad-invite', 'table-full', 'table-over', 'not-eligible'],
+  },
+  {
+    id: 'createTableCode',
+    method: 'POST',
+    path: '/v1/tables/{id}/code',
+    says: 'A code of ten digits that brings others to the table, for those who sit there.',
+    signedIn: true,
+    answers: { 201: json(tableCodeSchema) },
+    codes: ['not-seated', 'table-full'],
+  },
+  {
+    id: 'findTable',
+    method: 'POST',
+    path: '/v1/table-codes',
+    says: 'The table of such a code, with its invite.',
+    signedIn: false,
+    body: linkBodySchema,
+    answers: { 200: json(foundTableSchema) },
+    codes: ['bad-code'],
+  },
+  {
+    id: 'rematch',
+    method: 'POST',
+    path: '/v1/tables/{id}/rematch',
+    says: 'Opens the rematch of a table that is over, or sits down at it.',
+    signedIn: true,
+    body: rematchBodySchema,
+    answers: { 200: json(rematchedSchema) },
+    codes: [
+      'not-seated',
+      'not-eligible',
+      'bad-invite',
+      'bad-terms',
+      'table-full',
+      'table-over',
+      'too-many-listed',
+    ],
+  },
+  {
+    id: 'listLobby',
+    method: 'GET',
+    path: '/v1/lobby',
+    says: 'Tables where anybody may sit down.',
+    signedIn: false,
+    query: lobbyQuerySchema.shape,
+    answers: { 200: json(lobbySchema) },
+    codes: ['unknown-ruleset'],
+  },
+];
+
+const PLAYING: readonly Operation[] = [
+  {
+    id: 'getTable',
+    method: 'GET',
+    path: '/v1/tables/{id}',
+    says: 'What you may see of a table.',
+    signedIn: false,
+    query: readQuery,
+    answers: { 200: json(seenTableSchema) },
+    codes: READ_CODES,
+  },
+  {
+    id: 'sendCommand',
+    method: 'POST',
+    path: '/v1/tables/{id}/commands',
+    says: 'Plays, or does anything else at a table. Sent again unchanged it does no harm.',
+    signedIn: true,
+    body: commandSchema,
+    answers: { 200: json(commandAnswerSchema) },
+    codes: COMMAND_CODES,
+  },
+  {
+    id: 'listEvents',
+    method: 'GET',
+    path: '/v1/tables/{id}/events',
+    says: 'Commits after a version; waits for one where `wait` is more than 0 seconds.',
+    signedIn: false,
+    query: {
+      ...readQuery,
+      after: z._default(numberSchema(0), 0),
+      limit: z._default(intSchema(1, LIMITS.eventsLimitMax), LIMITS.eventsLimitDefault),
+      wait: z._default(intSchema(0, LIMITS.waitSecondsMax), 0),
+    },
+    answers: { 200: json(eventsAnswerSchema) },
+    codes: READ_CODES,
+  },
+  {
+    id: 'getOrders',
+    method: 'GET',
+    path: '/v1/tables/{id}/orders',
+    says: 'Your own standing orders.',
+    signedIn: true,
+    answers: { 200: json(ordersSchema) },
+    codes: ['not-seated'],
+  },
+  {
+    id: 'seeTable',
+    method: 'POST',
+    path: '/v1/tables/{id}/seen',
+    says: 'You have seen the table up to a version.',
+    signedIn: true,
+    body: seenBodySchema,
+    answers: { 200: json(seenSchema) },
+    codes: [...READ_CODES, 'future-version'],
+  },
+  {
+    id: 'tellSince',
+    method: 'GET',
+    path: '/v1/tables/{id}/since',
+    says: 'In at most three lines of words what happened after a version.',
+    signedIn: false,
+    query: {
+      ...readQuery,
+      after: z.optional(numberSchema(0)),
+      lang: z.optional(languageSchema),
+    },
+    answers: { 200: json(sinceSchema) },
+    codes: READ_CODES,
+  },
+  {
+    id: 'listWords',
+    method: 'GET',
+    path: '/v1/tables/{id}/words',
+    says: 'What people typed for the shuffles. Show it as text: it may hold anything.',
+    signedIn: false,
+    query: readQuery,
+    answers: { 200: json(wordsSchema) },
+    codes: READ_CODES,
+  },
+  {
+    id: 'deleteWords',
+    method: 'DELETE',
+    path: '/v1/tables/{id}/words',
+    says: 'Your own words are gone for good; every proof stays valid.',
+    signedIn: true,
+    answers: { 204: null },
+  },
+];
+
+export const PLAY: Group = {
+  name: 'Tables',
+  says: 'Finding a table, sitting down, playing and following.',
+  operations: [...JOINING, ...PLAYING],
+};

@@ -93,11 +93,11 @@ function tick(): void {
   tickedMs = now;
 }
 
-function save(name: string, blob: Blob): void {
 /** What a sign-in provider sent the player back with; the address keeps nothing of it. */
 let sentBack = isSentBack(location.search) ? location.search : null;
 if (sentBack !== null) history.replaceState(null, '', `${location.pathname}${SETTINGS_HASH}`);
 
+function save(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -111,15 +111,15 @@ const browser: Browser = {
   go: (hash) => {
     location.hash = hash;
   },
-  address: (hash) => `${location.origin}${location.pathname}${hash}`,
-  nowMs: () => Date.now(),
-  newId: () => toHex(random(16)),
   leave: (address) => location.assign(address),
   takeSentBack() {
     const taken = sentBack;
     sentBack = null;
     return taken;
   },
+  address: (hash) => `${location.origin}${location.pathname}${hash}`,
+  nowMs: () => Date.now(),
+  newId: () => toHex(random(16)),
   randomBytes: () => random(32),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   inTurn: inTurnBy(navigator),

@@ -52,9 +52,9 @@ function browserOf(stage: Stage, place: { hash: string }, moved: () => void): Br
       moved();
     },
     address: (hash) => `https://sixlove.example/${hash}`,
-    nowMs: () => STORY_MS,
     leave: () => undefined,
     takeSentBack: () => null,
+    nowMs: () => STORY_MS,
     newId: () => 'story',
     randomBytes: () => new Uint8Array(32),
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

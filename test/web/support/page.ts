@@ -178,6 +178,11 @@ export function openPage(
     view: () => app.view(SPACE),
     go,
     hash: () => place.hash,
+    left,
+    comeBack(search) {
+      sentBack.push(search);
+      go('#/me');
+    },
     settle,
   };
 }
@@ -186,11 +191,6 @@ export function openPage(
 export function joinAs({ app: { page } }: Page, name: string): void {
   if (!(page instanceof TablePage)) throw new Error('no table is shown');
   void page.join(name);
-    left,
-    comeBack(search) {
-      sentBack.push(search);
-      go('#/me');
-    },
 }
 
 /** `fetch` that ends in the HTTP handler. */

@@ -151,6 +151,12 @@ export class App {
     return this.#page.refresh();
   }
 
+  /** The page speaks another language from now on. */
+  spoken(): void {
+    void this.desk.proofFile.retell();
+    void this.#page.retell?.();
+  }
+
   socketChanged(state: SocketState): void {
     const { browser, line } = this.#parts;
     this.#socketState = state;

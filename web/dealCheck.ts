@@ -56,6 +56,15 @@ export class DealChecker {
     if (this.#state?.round === round) this.#set(next);
   }
 
+  /** Says what came of the last check in the language that is spoken now. */
+  async retell(): Promise<void> {
+    const before = this.#state;
+    if (before?.status !== 'done') return;
+    const next = await checkProof(before.proof, before.round, this.#deps);
+    if (this.#state !== before || next.status !== 'done') return;
+    this.#set({ ...next, knownKey: before.knownKey });
+  }
+
   clear(): void {
     this.#state = null;
   }

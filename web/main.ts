@@ -133,7 +133,7 @@ const browser: Browser = {
   speak(next) {
     store.setTongue(next);
     tongue = next;
-    void comeToWords();
+    void comeToWords().then(() => app.spoken());
   },
   look: () => lookFor(store.look()),
   setLook(look) {

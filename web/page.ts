@@ -20,6 +20,8 @@ export interface Page {
   open(): void;
   /** Looks again at what may have changed while nobody told. */
   refresh(): Promise<void>;
+  /** Puts into words anew, in the language spoken now, what was put into words before. */
+  retell?(): Promise<void>;
   /** It is shown no more. */
   close(): void;
   /**

@@ -1,5 +1,5 @@
 import type { OpenedReplay } from './replay/openReplay.ts';
-import { fileSource, type Source, type SourceError } from './verifier/source.ts';
+import { fileSource, type Source, type SourceError, textSource } from './verifier/source.ts';
 
 /** A proof file that was given to the page by hand. */
 export type GivenProof =
@@ -38,6 +38,14 @@ export class ProofFile {
     this.#set({ status: 'reading' });
     const given = await checked(source);
     if (mine === this.#reads) this.#set(given);
+  }
+
+  /** Says what holds of the file in the language that is spoken now. */
+  async retell(): Promise<void> {
+    const before = this.#given;
+    if (before.status !== 'checked') return;
+    const given = await checked(textSource(before.name, before.opened.proof));
+    if (this.#given === before) this.#set(given);
   }
 
   #set(given: GivenProof): void {

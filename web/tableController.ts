@@ -294,6 +294,10 @@ export class TableController {
     await this.#checker.run(round);
   }
 
+  retell(): Promise<void> {
+    return this.#checker.retell();
+  }
+
   close(): void {
     this.#visit.end(this.#view);
     this.#isClosed = true;

@@ -1,5 +1,5 @@
 /** Rounds that are over, gone through again: from the server, and from a proof file alone. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readBundle, writeBundle } from '../../shared/fair/bundle.ts';
 import { utf8Bytes } from '../../shared/fair/bytes.ts';
 import type { View } from '../../shared/protocol/view.ts';
@@ -8,6 +8,9 @@ import { openReplay } from '../../web/replay/openReplay.ts';
 import { replayView } from '../../web/replay/replayView.ts';
 import { fileHash, replayHash } from '../../web/route.ts';
 import { textSource } from '../../web/verifier/source.ts';
+import { english } from '../../web/words/en/words.ts';
+import { spanish } from '../../web/words/es/words.ts';
+import { speak } from '../../web/words.ts';
 import { openHouseTable, type TestApp, testApp } from '../support/testApp.ts';
 import { playRounds, seated, tableId, text } from './support/guarded.ts';
 import { openPage, type Page } from './support/page.ts';
@@ -29,6 +32,8 @@ async function played(seed: string, rounds: number): Promise<{ server: TestApp; 
   }
   return { server, page };
 }
+
+afterEach(() => speak(english));
 
 const viewOf = (page: Page): View => {
   const view = page.app.table?.state().view;
@@ -261,9 +266,9 @@ describe('a proof file', () => {
     expect(opened?.table?.rounds.map(({ no, status }) => [no, status])).toEqual([[1, 'played']]);
   });
 
-  test('whose play was changed shows no round of it', async () => {
-    const { page } = await played('forged', 1);
-    const bundle = readBundle(await proofOf(page, 1));
+  /** The same file, in which the last round is said to have ended otherwise. */
+  function forged(proof: string): string {
+    const bundle = readBundle(proof);
     if (!bundle.ok) throw new Error(bundle.error);
     const forge = (payload: Uint8Array): Uint8Array => {
       const said = new TextDecoder().decode(payload);
@@ -274,9 +279,42 @@ describe('a proof file', () => {
         ? { ...event, payload: forge(event.payload) }
         : event,
     );
-    const opened = await openReplay(writeBundle({ ...bundle.value, events }));
+    return writeBundle({ ...bundle.value, events });
+  }
+
+  test('whose play was changed shows no round of it', async () => {
+    const { page } = await played('forged', 1);
+    const opened = await openReplay(forged(await proofOf(page, 1)));
     expect(opened?.report.verdict).toBe('failed');
     expect(opened?.table?.rounds.every(({ status }) => status !== 'played')).toBe(true);
+  });
+
+  test('is judged in the language that is spoken, also when that changes', async () => {
+    const { page } = await played('two languages', 1);
+    const proof = forged(await proofOf(page, 1));
+    const reader = openPage(testApp('reader'), fileHash());
+    await reader.app.desk.proofFile.read(textSource('mine.json', proof));
+    const why = async (): Promise<string> =>
+      (await openReplay(proof))?.report.commitment.words ?? 'no report';
+    const inEnglish = await why();
+    expect(text(reader)).toContain(inEnglish);
+    // The table's own check, and that of a replay, are said anew as well.
+    const checker = openPage(testApp('checker'), fileHash());
+    await checker.app.desk.proofFile.read(textSource('mine.json', proof));
+    checker.go(fileHash(1));
+    await checker.settle();
+    press(button(checker.view(), 'Check this deal'));
+    await checker.settle();
+    expect(text(checker)).toContain(inEnglish);
+
+    speak(spanish);
+    const inSpanish = await why();
+    expect(inSpanish).not.toBe(inEnglish);
+    for (const shown of [reader, checker]) {
+      shown.app.spoken();
+      await expect.poll(() => shown.settle().then(() => text(shown))).toContain(inSpanish);
+      expect(text(shown)).not.toContain(inEnglish);
+    }
   });
 
   test('that is none is said to be none', async () => {

@@ -93,6 +93,10 @@ export class ReplayPage implements Page {
 
   async refresh(): Promise<void> {}
 
+  retell(): Promise<void> {
+    return this.#checker.retell();
+  }
+
   close(): void {
     this.#reel?.stop();
   }

@@ -4,7 +4,7 @@ import { rulesetName } from '../../shared/words/rulesWords.ts';
 import type { Trouble } from '../api.ts';
 import type { Space } from '../fitTable.ts';
 import type { Desk, Page } from '../page.ts';
-import { type Route, tableHash } from '../route.ts';
+import { type TableRoute, tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
 import { seatWho } from '../seating.ts';
 import { shareLink } from '../shareLink.ts';
@@ -20,8 +20,6 @@ import { messageView } from '../views/shell.ts';
 import { type TableActions, tableView } from '../views/table.ts';
 import { warningsView } from '../views/warnings.ts';
 import { words } from '../words.ts';
-
-type TableRoute = Extract<Route, { readonly page: 'table' }>;
 
 /** One table: the invitation to it, the round that is played, what it came to. */
 export class TablePage implements Page {
@@ -91,6 +89,10 @@ export class TablePage implements Page {
   /** While there is a socket the table is told of by itself. */
   async refresh(): Promise<void> {
     if (this.#desk.connectedSince() === null) await this.table.load();
+  }
+
+  retell(): Promise<void> {
+    return this.table.retell();
   }
 
   close(): void {

@@ -40,11 +40,35 @@ export async function buildPage(outdir) {
   return [...names, 'serviceWorker.js'].map((name) => join(outdir, name));
 }
 
-/** Split: what few visitors need, as the beacon's curve, is loaded when it is needed. */
+const ENTRY = 'web/main.ts';
+const TABLE = 'web/pages/tablePage.ts';
+/** Parts that are fetched when somebody asks for what is in them. */
+const LATER = /(otherPages|openReplay|deviceKey|verifyWhole|quicknet)[.]ts$/;
+
+/**
+ * Lets what is fetched later count on the table's page. Without it the bundler makes a file of each
+ * set of modules that some of those share, and a first visit waits for a dozen.
+ */
+const afterTable = {
+  name: 'after-table',
+  setup({ onLoad }) {
+    onLoad({ filter: LATER }, async ({ path }) => ({
+      contents: `import ${JSON.stringify(join(ROOT, TABLE))};\n${await readFile(path, 'utf8')}`,
+      loader: 'ts',
+    }));
+  },
+};
+
+/**
+ * Three parts, each a file: what is there at once, what a table needs beside it, and the rest.
+ * Whatever is not the first is only ever fetched by it, so all may count on its modules (`inject`).
+ */
 async function buildScript(outdir) {
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ['web/main.ts'],
+    entryPoints: [ENTRY],
+    inject: [ENTRY],
+    plugins: [afterTable],
     outdir,
     entryNames: '[name]-[hash]',
     bundle: true,
@@ -58,7 +82,9 @@ async function buildScript(outdir) {
     logLevel: 'warning',
   });
   const nameOf = (path) => relative(outdir, join(ROOT, path));
-  const [entry] = Object.entries(metafile.outputs).find(([, made]) => made.entryPoint === ENTRY);
+  const madeOf = (source) =>
+    Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source)[0];
+  const entry = madeOf(ENTRY);
   const isNeeded = ({ kind, external }) => kind === 'import-statement' && external !== true;
   const needed = new Set();
   const follow = (path) => {
@@ -67,14 +93,15 @@ async function buildScript(outdir) {
     }
   };
   follow(entry);
+  needed.add(madeOf(TABLE));
+  follow(madeOf(TABLE));
+  needed.delete(entry);
   return {
     entry: nameOf(entry),
     imported: [...needed].map(nameOf),
     names: Object.keys(metafile.outputs).map(nameOf),
   };
 }
-
-const ENTRY = 'web/main.ts';
 
 /** The style sheets that index.html names, in its order, as one. */
 async function buildStyle(outdir, template) {

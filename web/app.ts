@@ -8,9 +8,8 @@ import { Lobby } from './lobby.ts';
 import type { Desk, Page } from './page.ts';
 import { ComingPage } from './pages/comingPage.ts';
 import { StartPage } from './pages/startPage.ts';
-import { TablePage } from './pages/tablePage.ts';
 import { ProofFile } from './proofFile.ts';
-import { fileHash, type OtherRoute, type Route, readRoute } from './route.ts';
+import { fileHash, type OtherRoute, type Route, readRoute, type TableRoute } from './route.ts';
 import { SitDown } from './sitDown.ts';
 import type { Socket, SocketState } from './socket.ts';
 import type { Store } from './store.ts';
@@ -29,6 +28,8 @@ export interface AppParts {
   readonly socket: Socket;
   /** It watches the requests of `api`. */
   readonly line: Line;
+  /** Makes the page of a table; a promise where its code is still on its way. */
+  tablePage(desk: Desk, route: TableRoute): Page | Promise<Page>;
   /** Makes a page that is not needed at once; a promise where its code is still to be fetched. */
   otherPage(desk: Desk, route: OtherRoute): Page | Promise<Page>;
 }
@@ -63,7 +64,7 @@ export class App {
 
   #makeDesk(parts: AppParts): Desk {
     const { api, store, browser } = parts;
-    const { zone } = browser;
+    const zone = (): string => browser.zone;
     const redraw = (): void => browser.redraw();
     const tell = (text: string): void => this.#tell(text);
     const expire = (): void => this.#expire();
@@ -95,7 +96,7 @@ export class App {
       api,
       store,
       inTurn: browser.inTurn,
-      shown: () => (this.#page instanceof TablePage ? this.#page.key : null),
+      shown: () => (this.table === null ? null : this.#page.key),
       onSent: () => say(words.connection.sent),
       onRefused: (trouble) => say(words.connection.refused(troubleWords(trouble))),
     });
@@ -108,7 +109,7 @@ export class App {
 
   /** The table that is shown; null at any other page. */
   get table(): TableController | null {
-    return this.#page instanceof TablePage ? this.#page.table : null;
+    return this.#page.table ?? null;
   }
 
   /** Follows the address. */
@@ -135,7 +136,7 @@ export class App {
   }
 
   #pageAt(route: Route): Page | Promise<Page> {
-    if (route.page === 'table') return new TablePage(this.desk, route);
+    if (route.page === 'table') return this.#parts.tablePage(this.desk, route);
     if (route.page !== 'start') return this.#parts.otherPage(this.desk, route);
     this.#start.take(route.game);
     return this.#start;
@@ -200,7 +201,7 @@ export class App {
   view(space: Space): readonly El[] {
     const { browser, line } = this.#parts;
     const table = this.table?.state() ?? null;
-    const warnings = this.#page instanceof TablePage ? this.#page.warningsView() : null;
+    const warnings = this.#page.warningsView?.() ?? null;
     return [
       noticesView({
         line: line.state,

@@ -4,7 +4,7 @@ import { makeApi } from './api.ts';
 import { App } from './app.ts';
 import type { Browser } from './browser.ts';
 import { takeDrops } from './drops.ts';
-import { type DeviceKey, shelfKey, vaultKey } from './fair/deviceKey.ts';
+import type { DeviceKey } from './fair/deviceKey.ts';
 import { openKeyVault } from './fair/keyVault.ts';
 import type { Space } from './fitTable.ts';
 import { keepPage } from './keepPage.ts';
@@ -68,6 +68,7 @@ function random(length: number): Uint8Array {
 
 /** A key that cannot be read where the browser has such; it has none outside a secure context. */
 async function deviceKey(playerId: string): Promise<DeviceKey> {
+  const { shelfKey, vaultKey } = await import('./fair/deviceKey.ts');
   try {
     return await vaultKey(openKeyVault(indexedDB), crypto.subtle, playerId);
   } catch {
@@ -105,6 +106,8 @@ function save(name: string, blob: Blob): void {
   link.click();
   URL.revokeObjectURL(url);
 }
+
+let zones: readonly string[] | null = null;
 
 const browser: Browser = {
   hash: () => location.hash,
@@ -151,9 +154,15 @@ const browser: Browser = {
     if (store.isSounding()) sounds(sound);
   },
   reload: () => location.reload(),
-  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  // Both are asked for when they are needed: the second takes long.
+  get zone() {
+    return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  },
+  get zones() {
+    zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone')];
+    return zones;
+  },
   pushes: browserPushes(window),
-  zones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
   announce(text) {
     const said = document.createElement('p');
     said.textContent = text;
@@ -209,6 +218,8 @@ const app = new App({
   browser,
   socket,
   line,
+  tablePage: async (desk, route) =>
+    new (await import('./pages/tablePage.ts')).TablePage(desk, route),
   otherPage: async (desk, route) => (await import('./pages/otherPages.ts')).otherPage(desk, route),
 });
 
@@ -252,6 +263,14 @@ function keep(): void {
   void keepPage(window, () => app.newer());
 }
 
+/** Not awaited here: what is fetched later waits until all of this file has run. */
+async function begin(): Promise<void> {
+  await comeToWords();
+  app.navigate();
+  if (document.readyState === 'complete') keep();
+  else addEventListener('load', keep, { once: true });
+}
+
 takeDrops(document, (file) => app.takeFile(file));
 addEventListener('hashchange', () => {
   goesHome = true;
@@ -274,7 +293,4 @@ setInterval(() => {
 }, REFRESH_MS);
 setInterval(tick, TICK_MS);
 wear(browser.look());
-await comeToWords();
-app.navigate();
-if (document.readyState === 'complete') keep();
-else addEventListener('load', keep, { once: true });
+void begin();

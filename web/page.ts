@@ -7,6 +7,7 @@ import type { ProofFile } from './proofFile.ts';
 import type { SitDown } from './sitDown.ts';
 import type { Socket } from './socket.ts';
 import type { Store } from './store.ts';
+import type { TableController } from './tableController.ts';
 import type { El } from './vdom.ts';
 import type { Question } from './views/shell.ts';
 
@@ -14,6 +15,8 @@ import type { Question } from './views/shell.ts';
 export interface Page {
   /** Told apart by it: a page with another key is drawn anew. */
   readonly key: string;
+  /** The table that is shown, where it is a table's page; its key is the table's id. */
+  readonly table?: TableController;
   /** What the window is called beside the name of the whole; null for nothing. */
   title(): string | null;
   /** It is shown from now on. */
@@ -29,6 +32,8 @@ export interface Page {
    * everything new, null where that is no question.
    */
   asOfMs?(): number | 'live' | null;
+  /** What this device has caught there, shown above everything; null for nothing. */
+  warningsView?(): El | null;
   view(space: Space): El;
 }
 

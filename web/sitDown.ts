@@ -13,7 +13,7 @@ export interface SitDownDeps {
   newId(): string;
   deviceKey(): Promise<DeviceKey | null>;
   /** The time zone of this device, by its IANA name. */
-  readonly zone: string;
+  zone(): string;
   go(hash: string): void;
   /** Says what went wrong. */
   tell(text: string): void;
@@ -140,7 +140,7 @@ export class SitDown {
     const me = { ...made.value, name };
     store.setMe(me);
     // Quiet and sleeping hours would be told in UTC. Nothing waits for it: the settings ask again.
-    void api.changeMe({ zone: this.#deps.zone, language: words.language });
+    void api.changeMe({ zone: this.#deps.zone(), language: words.language });
     return me;
   }
 }

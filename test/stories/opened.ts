@@ -4,6 +4,7 @@ import type { Browser } from '../../web/browser.ts';
 import type { Space } from '../../web/fitTable.ts';
 import { Line } from '../../web/line.ts';
 import { otherPage } from '../../web/pages/otherPages.ts';
+import { TablePage } from '../../web/pages/tablePage.ts';
 import { memoryShelf } from '../../web/shelf.ts';
 import type { SocketState } from '../../web/socket.ts';
 import { makeStore, type Store } from '../../web/store.ts';
@@ -97,7 +98,16 @@ export async function openStory(
     isOnline: () => story.isOffline !== true,
     onChange: () => app.lineChanged(),
   });
-  const app = new App({ api: apiOf(story.api ?? {}), store, browser, socket, line, otherPage });
+  const api = apiOf(story.api ?? {});
+  const app = new App({
+    api,
+    store,
+    browser,
+    socket,
+    line,
+    tablePage: (desk, route) => new TablePage(desk, route),
+    otherPage,
+  });
   app.navigate();
   // What the page asks for at first has been answered by then.
   await new Promise((resolve) => setTimeout(resolve, 0));

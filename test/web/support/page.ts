@@ -153,7 +153,15 @@ export function openPage(
     onFrame: (frame: ServerFrame) => app.table?.frame(frame),
     onState: (state) => app.socketChanged(state),
   });
-  const app = new App({ api, store, browser, socket, line, otherPage });
+  const app = new App({
+    api,
+    store,
+    browser,
+    socket,
+    line,
+    tablePage: (desk, route) => new TablePage(desk, route),
+    otherPage,
+  });
   let read = 0;
   const settle = async (): Promise<void> => {
     for (let round = 0; round < 40; round += 1) {

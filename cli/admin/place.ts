@@ -1,9 +1,10 @@
 /** Which installation an operator's command is about: a data folder, or tables of AWS. */
 import { resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Desk } from '../../functions/app/desk.ts';
 import type { CloudAccount } from '../../functions/app/ports/cloudAccount.ts';
 import { err, ok, type Result } from '../../shared/engine/result.ts';
+import { dataOption } from '../dataOption.ts';
 import { EXIT, type Failure } from '../exit.ts';
 import type { Io } from '../io.ts';
 import { stackNames } from './stacks.ts';
@@ -39,11 +40,7 @@ function readLogKeys(text: string): readonly LogKeyName[] {
 /** The options that say which installation it is. */
 export function withPlace(command: Command): Command {
   return command
-    .addOption(
-      new Option('--data <folder>', 'folder of a server on this machine, which must not run')
-        .env('SIXLOVE_DATA')
-        .default('.sixlove'),
-    )
+    .addOption(dataOption('folder of a server on this machine, which must not run'))
     .option('--stage <name>', 'on AWS: the stage that was deployed, dev or prod')
     .option('--journal <table>', 'on AWS: this table in place of the stage’s')
     .option('--vault <table>', 'on AWS: this table in place of the stage’s')

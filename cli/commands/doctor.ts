@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { dataFinding } from '../admin/dataFolder.ts';
 import type { Finding } from '../bot/setup.ts';
 import { BOT_SETUPS } from '../bot/setups.ts';
+import { dataOption } from '../dataOption.ts';
 import { cloudFindings } from '../doctor/aws.ts';
 import { chatFindings } from '../doctor/chats.ts';
 import { awsFinding, nodeFinding, portFinding } from '../doctor/machine.ts';
@@ -33,9 +34,7 @@ export function doctorCommand(program: Command, io: Io, done: (exit: Exit) => vo
         .default(4600),
     )
     .option('--host <name>', 'address that it would listen on', '127.0.0.1')
-    .addOption(
-      new Option('--data <folder>', 'folder of its games').env('SIXLOVE_DATA').default('.sixlove'),
-    )
+    .addOption(dataOption('folder of its games'))
     .option('--server <url>', 'a running server, whose chat secrets are tried', readUrl)
     .option('--offline', 'ask no chat platform')
     .option('--aws', 'look at an installation on AWS, and not at this machine')

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { dataOption } from '../dataOption.ts';
 import { EXIT, type Exit } from '../exit.ts';
 import type { Io } from '../io.ts';
 import { readPort, readUrl } from '../webAddress.ts';
@@ -27,11 +28,7 @@ export function serveCommand(program: Command, io: Io, done: (exit: Exit) => voi
         .default(4600),
     )
     .option('--host <name>', 'address to listen on', '127.0.0.1')
-    .addOption(
-      new Option('--data <folder>', 'folder with every game and key')
-        .env('SIXLOVE_DATA')
-        .default('.sixlove'),
-    )
+    .addOption(dataOption('folder with every game and key'))
     .option('--beacon', 'offer tables whose shuffles wait for drand, a public beacon')
     .option('--restored', 'end the running tables: the folder was put back from a backup')
     .option('--oidc <file>', 'trusted sign-in providers with their keys (docs/operations.md)')

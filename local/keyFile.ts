@@ -36,7 +36,11 @@ export interface LocalKeys extends InstallationKeys {
 export async function loadKeys(dataDir: string, { isNew = true } = {}): Promise<LocalKeys> {
   const path = join(dataDir, 'keys.json');
   if (!existsSync(path)) {
-    if (!isNew) throw new StartError(`${path} is missing: put its copy back.`);
+    if (!isNew) {
+      throw new StartError(
+        `${path} is missing: put its copy back. To begin anew, name another folder: --data DIR`,
+      );
+    }
     await create(path);
   }
   const { mode } = await stat(path);

@@ -36,7 +36,7 @@ import { machinePorts, NAMES, storeClient } from './machinePorts.ts';
 import { localNotices } from './notices.ts';
 import { providersIn } from './oidcFile.ts';
 import { restoredMark } from './restoredMark.ts';
-import { type Store, startStore } from './store/supervisor.ts';
+import { hasStore, type Store, startStore } from './store/supervisor.ts';
 import { LocalTelling } from './telling.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
@@ -193,7 +193,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const { clock, timers } = options.time ?? SYSTEM_TIME;
   const log = jsonLog(options.log, clock);
   const dataDir = await openDataFolder(options.dataDir);
-  const keys = await loadKeys(dataDir);
+  const keys = await loadKeys(dataDir, { isNew: !hasStore(dataDir) });
   const closers: (() => Promise<void>)[] = [];
   /** Until it is known where this listens, only the usual address can be named. */
   let page = `http://localhost:${options.port}/`;

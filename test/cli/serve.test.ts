@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +58,18 @@ describe('sixlove serve', () => {
     server.close();
     expect([exit, io.written.out]).toEqual([EXIT.trouble, '']);
     expect(io.written.err).toMatch(/^sixlove: Port \d+ is in use[^\n]*\n$/);
+  });
+
+  it('makes no keys where games have lost theirs, and says what to do', async () => {
+    const data = join(folder, 'data');
+    await mkdir(join(data, 'store'), { recursive: true });
+    const io = testIo();
+    expect(await run(['serve', '--port', '0', '--data', data], io)).toBe(EXIT.trouble);
+    expect(io.written.err).toBe(
+      `sixlove: ${join(data, 'keys.json')} is missing: put its copy back. ` +
+        'To begin anew, name another folder: --data DIR\n',
+    );
+    expect(await readdir(data)).toEqual(['store']);
   });
 
   it('says in one line that a data folder is none', async () => {

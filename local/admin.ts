@@ -18,7 +18,7 @@ import { localNotices } from './notices.ts';
 import { restoredMark } from './restoredMark.ts';
 import { StartError } from './startError.ts';
 import { otherOwner } from './store/owner.ts';
-import { startStore } from './store/supervisor.ts';
+import { hasStore, startStore } from './store/supervisor.ts';
 import { systemTimers } from './timers.ts';
 
 export interface OpenDesk {
@@ -38,7 +38,7 @@ export async function openFolderDesk(
   writeLine: (line: string) => void,
 ): Promise<OpenDesk> {
   const log = jsonLog(writeLine, systemClock);
-  if (!existsSync(join(folder, 'store'))) {
+  if (!hasStore(folder)) {
     throw new StartError(`No games are kept in ${folder}. Name the server's folder: --data DIR`);
   }
   const dataDir = await openDataFolder(folder);
@@ -67,6 +67,7 @@ export async function openFolderDesk(
       notices,
       socketUrl: () => '',
     });
+    let hasErased = false;
     const desk = makeDesk({
       ...own,
       journal,
@@ -84,13 +85,14 @@ export async function openFolderDesk(
         // What leaving a table brings is delivered now, or by the server when it starts.
         await feed.start(app.consume);
         await app.people.remove(playerId);
+        hasErased = true;
         return 'erased';
       },
     });
     const close = async (): Promise<void> => {
       await feed.close();
       client.destroy();
-      await store.close();
+      await (hasErased ? store.closeCompacted() : store.close());
     };
     return { desk, close };
   } catch (error) {
@@ -104,11 +106,11 @@ export async function openFolderDesk(
  * do; null if nothing would. Makes no keys and no store, and leaves alone what a server uses.
  */
 export async function folderFault(dataDir: string): Promise<string | null> {
-  const hasStore = existsSync(join(dataDir, 'store'));
-  if (!hasStore && !existsSync(join(dataDir, 'keys.json'))) return null;
+  const hasGames = hasStore(dataDir);
+  if (!hasGames && !existsSync(join(dataDir, 'keys.json'))) return null;
   try {
     await loadKeys(dataDir, { isNew: false });
-    if (!hasStore || otherOwner(dataDir) !== null) return null;
+    if (!hasGames || otherOwner(dataDir) !== null) return null;
     const quiet = jsonLog(() => undefined, systemClock);
     await (await startStore(dataDir, quiet)).close();
     return null;

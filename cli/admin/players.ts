@@ -22,8 +22,6 @@ list of tables and its sums. Seats at running tables are left to the house.
 `;
 const STAYS = `Stays, under the id alone: what was played, in the journal, since the games and
 proofs of others hang on it; empty orders in the vault; and a row that says who is gone.
-On one machine what was deleted also stays in the files of store/, out of reach of any question,
-until the database rewrites them.
 `;
 
 /** `sixlove admin erase`: what `DELETE /v1/me` does, for somebody who cannot. */

@@ -4,7 +4,8 @@
  * Node runs it as it is from a checkout, from a test and from a build.
  *
  * Started by `fork(child, [path, port])` with an access key in its environment. Says `{port}` when
- * it serves, or `{error, message}` if it cannot. Ends when its parent does, however that ends.
+ * it serves, or `{error, message}` if it cannot. Told `stop` it ends, told `compact` it first
+ * rewrites its files. Ends when its parent does, however that ends.
  */
 import { createRequire } from 'node:module';
 import process from 'node:process';
@@ -54,9 +55,27 @@ guard(server);
 server.once('error', fail);
 server.listen(Number(port), '127.0.0.1', () => say({ port: server.address().port }));
 
+const ALL_KEYS = [Buffer.of(0x00), Buffer.alloc(16, 0xff)];
+
+/**
+ * Rewrites every file of the database, so that what was deleted or replaced is in none. The second
+ * opening writes the list of files anew, which named keys of those that are gone.
+ */
+async function compact() {
+  const level = new Level(path, { keyEncoding: 'buffer' });
+  await level.open();
+  await level.compactRange(...ALL_KEYS);
+  await level.close();
+  await level.open();
+  await level.close();
+}
+
 process.on('message', (message) => {
-  if (message !== 'stop') return;
-  server.close(() => process.exit());
+  if (message !== 'stop' && message !== 'compact') return;
+  server.close(async () => {
+    if (message === 'compact') await compact();
+    process.exit();
+  });
   // A connection that is kept alive would hold the close up, from when it falls idle.
   setInterval(() => server.closeIdleConnections(), 10);
 });

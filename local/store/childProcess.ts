@@ -15,6 +15,8 @@ export interface StoreProcess {
   readonly ended: Promise<string>;
   /** Asks it to end; kills it if it has not within 5 s. */
   stop(): Promise<void>;
+  /** Asks it to rewrite its files and to end, which takes the longer the more it keeps. */
+  compact(): Promise<void>;
 }
 
 const STOP_MS = 5_000;
@@ -38,6 +40,10 @@ export function forkStore(path: string, port: number, accessKey: string): StoreP
       child.send('stop', () => {});
       await ended;
       clearTimeout(timer);
+    },
+    async compact() {
+      child.send('compact', () => {});
+      await ended;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../functions/app/ports.ts';
@@ -18,6 +18,8 @@ export interface Store {
   pid(): number;
   /** Ends the store cleanly; idempotent. */
   close(): Promise<void>;
+  /** The same, with its files rewritten first: what was deleted is in none of them any more. */
+  closeCompacted(): Promise<void>;
 }
 
 /** How long a server that was killed may take to let go of the store. */
@@ -30,12 +32,19 @@ interface Opened {
   readonly port: number;
 }
 
+/** Whether games are kept in a data folder: its store is there. */
+export function hasStore(dataDir: string): boolean {
+  return existsSync(storeFolder(dataDir));
+}
+
+const storeFolder = (dataDir: string): string => join(dataDir, 'store');
+
 /**
  * Starts the store in `dataDir`, which must exist, and keeps it running. Throws a `StartError` if
  * another server uses the folder or the store cannot be opened.
  */
 export async function startStore(dataDir: string, log: Log): Promise<Store> {
-  const path = join(dataDir, 'store');
+  const path = storeFolder(dataDir);
   const accessKey = randomBytes(16).toString('hex');
   makeStoreFolder(path);
   let { child, port } = await openStore(dataDir, path, accessKey);
@@ -57,8 +66,8 @@ export async function startStore(dataDir: string, log: Log): Promise<Store> {
     }
   })();
 
-  const close = async () => {
-    await child.stop();
+  const close = async (end: 'stop' | 'compact') => {
+    await child[end]();
     await supervising;
     release(dataDir);
   };
@@ -71,8 +80,14 @@ export async function startStore(dataDir: string, log: Log): Promise<Store> {
     },
     pid: () => child.pid,
     close() {
-      closed ??= close();
+      closed ??= close('stop');
       return closed;
+    },
+    async closeCompacted() {
+      closed ??= close('compact');
+      await closed;
+      const stderr = (await child.ended).trim();
+      if (stderr !== '') log.error('what was deleted is still in files of the store', stderr);
     },
   };
 }

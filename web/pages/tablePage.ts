@@ -8,6 +8,7 @@ import { type TableRoute, tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
 import { seatWho } from '../seating.ts';
 import { shareLink } from '../shareLink.ts';
+import { SlipGuard } from '../slipGuard.ts';
 import { SpokenCodes } from '../spokenCode.ts';
 import { TableController } from '../tableController.ts';
 import { statusWords } from '../tableWords.ts';
@@ -28,6 +29,7 @@ export class TablePage implements Page {
   readonly #route: TableRoute;
   readonly #desk: Desk;
   readonly #codes: SpokenCodes;
+  readonly #slips: SlipGuard;
 
   constructor(desk: Desk, route: TableRoute) {
     this.key = route.tableId;
@@ -39,6 +41,7 @@ export class TablePage implements Page {
       tell: desk.tell,
       redraw: () => desk.browser.redraw(),
     });
+    this.#slips = new SlipGuard(() => desk.browser.nowMs());
     this.table = this.#controller(desk.browser.nowMs());
   }
 
@@ -179,9 +182,16 @@ export class TablePage implements Page {
   #actions(): Omit<TableActions, keyof ShareActions> {
     const { browser } = this.#desk;
     const { table, key } = this;
+    const slips = this.#slips;
     return {
-      choose: (bone) => table.choose(bone),
+      choose: (bone) => {
+        slips.chosen();
+        table.choose(bone);
+      },
       play: (bone, end) => table.play(bone, end),
+      confirm: (bone, end) => {
+        if (slips.isMeant()) table.play(bone, end);
+      },
       giveLead: (seat) => table.giveLead(seat),
       back: () => table.order('back'),
       claim: () => this.#askClaim(),

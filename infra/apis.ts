@@ -31,9 +31,6 @@ const COMMANDS_ROUTE = `POST ${COMMANDS}`;
 /** Part of the WebSocket API's own address. */
 export const WEB_SOCKET_STAGE = 'v1';
 
-/** The contract in words for machines, which stands beside the versions. */
-export const DESCRIPTIONS = ['/openapi.json', '/asyncapi.json'] as const;
-
 /**
  * What the access logs say. No path, query or address: paths and queries hold read keys, and
  * addresses are personal data. The request id leads to the function's own lines.
@@ -101,9 +98,6 @@ export class Apis extends Construct {
   serve(http: IFunction, socket: IFunction): void {
     const integration = new HttpLambdaIntegration('Http', http);
     this.http.addRoutes({ path: '/v1/{proxy+}', methods: [HttpMethod.ANY], integration });
-    for (const path of DESCRIPTIONS) {
-      this.http.addRoutes({ path, methods: [HttpMethod.GET], integration });
-    }
     const commands = this.http.addRoutes({
       path: COMMANDS,
       methods: [HttpMethod.POST],

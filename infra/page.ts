@@ -7,7 +7,6 @@ import { BlockPublicAccess, Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { PAGE_POLICY, VERIFIER_PATH, VERIFIER_POLICY } from '../shared/protocol/limits.ts';
 import { acknowledge } from './acknowledge.ts';
-import { DESCRIPTIONS } from './apis.ts';
 import type { Settings } from './settings.ts';
 import { PROOFS } from './storeStack.ts';
 import { uploadPage } from './upload.ts';
@@ -90,7 +89,7 @@ export class Page extends Construct {
       additionalBehaviors: {
         [VERIFIER_PATH]: files('VerifierHeaders', VERIFIER_POLICY, origin),
         [`/${PROOFS}`]: files('ProofHeaders', PROOF_POLICY, proofs),
-        ...Object.fromEntries(['/v1/*', ...DESCRIPTIONS].map((path) => [path, api])),
+        '/v1/*': api,
         '/ws': this.#socket(socketStage),
       },
     };

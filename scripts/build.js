@@ -1,13 +1,14 @@
 /**
  * Builds what `npm start` and `sixlove` run, into dist/: the command line for Node (packages stay
- * in node_modules), the page for browsers, and the verifier in one file, beside the page and alone.
- * Files are written over and what is left from earlier
+ * in node_modules), the page for browsers, the description of the API, and the verifier in one file,
+ * beside the page and alone. Files are written over and what is left from earlier
  * builds goes last, so a server that runs from dist/ keeps its files.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildDescriptions } from './descriptions.js';
 import { buildPage } from './pageBuild.js';
 import { verifierPage } from './verifierPage.js';
 
@@ -41,6 +42,11 @@ async function buildWeb() {
   return paths.map((path) => relative(ROOT, path));
 }
 
+async function buildApi() {
+  const paths = await buildDescriptions(join(ROOT, 'dist/web'));
+  return paths.map((path) => relative(ROOT, path));
+}
+
 async function buildVerifier() {
   const html = await verifierPage();
   const paths = ['dist/verify.html', 'dist/web/verify.html'];
@@ -59,7 +65,7 @@ async function removeOthers(written) {
 }
 
 try {
-  const written = await Promise.all([buildNode(), buildWeb(), buildVerifier()]);
+  const written = await Promise.all([buildNode(), buildWeb(), buildApi(), buildVerifier()]);
   await removeOthers(new Set(written.flat()));
 } catch (error) {
   // esbuild has already said where the source is wrong.

@@ -34,7 +34,7 @@ export interface HttpServer {
 
 /** Requests under way may finish within this when the server stops. */
 const FINISH_MS = 1_000;
-const API_PATH = /^\/(v1\/|(openapi|asyncapi)\.json(\?|$))/;
+const API_PATH = /^\/v1\//;
 
 /**
  * The page and the HTTP API on one port, as CloudFront and API Gateway serve them. `port` 0 takes

@@ -203,8 +203,6 @@ describe('APIs', () => {
       ['$default', '$default'],
       ['$disconnect', null],
       ['ANY /v1/{proxy+}', null],
-      ['GET /asyncapi.json', null],
-      ['GET /openapi.json', null],
       ['POST /v1/tables/{id}/commands', null],
     ]);
   });
@@ -298,8 +296,6 @@ describe('the page', () => {
   it('stands before both APIs and the proofs, by https alone', () => {
     const behaviors = distribution(dev).CacheBehaviors;
     expect(behaviors.map(({ PathPattern }) => PathPattern).sort()).toEqual([
-      '/asyncapi.json',
-      '/openapi.json',
       '/proofs/*',
       '/v1/*',
       '/verify.html',

@@ -184,7 +184,7 @@ describe('the HTTP API', () => {
       body: '//4=',
       isBase64Encoded: true,
     });
-    const response = await fetch(`${http.url}/openapi.json`);
+    const response = await fetch(`${http.url}/v1/x`);
     expect(response.status).toBe(201);
     expect(response.headers.get('x-number')).toBe('7');
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);

@@ -1,6 +1,7 @@
 import type { Order } from '../../shared/protocol/commands.ts';
 import type { UnmetGuardView } from '../../shared/protocol/http.ts';
 import type { EndName, MoveView, View } from '../../shared/protocol/view.ts';
+import { dragRow } from '../dragRow.ts';
 import type { OrdersDesk, OrdersState } from '../ordersDesk.ts';
 import { seatWho } from '../seating.ts';
 import { troubleWords } from '../troubleWords.ts';
@@ -123,8 +124,8 @@ function entryView(view: View, state: OrdersState, no: number, actions: OrdersAc
   const { orders } = words;
   return h(
     'li',
-    { class: unmet === undefined ? 'order' : 'order order-off', ...dragging(no, actions) },
-    h('span', { class: 'order-bone' }, uprightBone(order.bone), h('strong', {}, ` ${name}`)),
+    { class: unmet === undefined ? 'order' : 'order order-off' },
+    boneView(order, name, actions),
     h(
       'div',
       { class: 'order-moves' },
@@ -205,18 +206,19 @@ function mover(
   );
 }
 
-/** A pointer may drag a row to its place; the buttons do the same. */
-function dragging(no: number, actions: OrdersActions) {
-  return {
-    draggable: 'true',
-    ondragstart: ({ dataTransfer }: DragEvent) => dataTransfer?.setData('text/plain', String(no)),
-    ondragover: (event: DragEvent) => event.preventDefault(),
-    ondrop: (event: DragEvent) => {
-      event.preventDefault();
-      const from = Number.parseInt(event.dataTransfer?.getData('text/plain') ?? '', 10);
-      if (Number.isInteger(from)) actions.move(from, no);
+/** What a row is dragged by; the buttons beside it do the same for who has no pointer. */
+function boneView(order: Order, name: string, actions: OrdersActions): El {
+  return h(
+    'span',
+    {
+      class: 'order-bone',
+      onpointerdown: (event: PointerEvent) =>
+        dragRow(event, '.order-grip', (from, to) => actions.move(from, to)),
     },
-  };
+    h('span', { class: 'order-grip', 'aria-hidden': 'true' }, '⠿'),
+    uprightBone(order.bone),
+    h('strong', {}, ` ${name}`),
+  );
 }
 
 function choices(label: string, buttons: readonly Child[]): El {

@@ -17,6 +17,8 @@ export interface HandState {
 export interface HandActions {
   choose(bone: string | null): void;
   play(bone: string, end?: EndName): void;
+  /** Plays the chosen bone by a press that may still be the one which chose it. */
+  confirm(bone: string, end?: EndName): void;
   /** Says in words what lies and what one holds. */
   readTable(): void;
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
 import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
 import { complaints, isTooWide, NO_BROWSER, openBrowser, overlaps, violations } from './browser.ts';
+import { meanByKey } from './stage.ts';
 
 if (NO_BROWSER !== null) console.warn(`Skipping the tests in a browser: ${NO_BROWSER}`);
 
@@ -97,7 +98,7 @@ describe.skipIf(NO_BROWSER !== null)('a round in the browser', () => {
       await playBy(
         page,
         () => page.keyboard.press('Enter'),
-        () => page.keyboard.press('Enter'),
+        () => meanByKey(page),
       );
     }
     await tabTo(page, 'button:has-text("Check this deal")');

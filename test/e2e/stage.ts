@@ -105,6 +105,19 @@ export async function layOne(page: Page, { choose, mean }: Hands): Promise<void>
     .toBe(true);
 }
 
+/**
+ * Enter on the end that has the focus, until the bone is laid: one that comes right after the choice
+ * is taken for the same press.
+ */
+export async function meanByKey(page: Page): Promise<void> {
+  const isAsked = (): Promise<boolean> => page.locator('.end-choice').isVisible();
+  const press = async (): Promise<boolean> => {
+    if (await isAsked()) await page.keyboard.press('Enter');
+    return isAsked();
+  };
+  await expect.poll(press, { timeout: PATIENCE_MS, interval: 100 }).toBe(false);
+}
+
 /** Settled enough to go without a line: the page's files are on the device. */
 export async function isKept(page: Page): Promise<void> {
   await expect

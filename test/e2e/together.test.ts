@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { complaints, NO_BROWSER, violations } from './browser.ts';
 import { newTable, type Person, person } from './byHttp.ts';
-import { DESK, layOne, PHONE, PLAYABLE, RESULT, stageFor } from './stage.ts';
+import { DESK, layOne, meanByKey, PHONE, PLAYABLE, RESULT, stageFor } from './stage.ts';
 
 const IS_LONG = process.env['SIXLOVE_LONG'] !== undefined;
 const PATIENT = { timeout: 30_000, interval: 50 };
@@ -83,7 +83,7 @@ describe.skipIf(NO_BROWSER !== null)('in browsers of their own', { timeout: 240_
           await bone.focus();
           await page.keyboard.press('Enter');
         },
-        mean: () => page.keyboard.press('Enter'),
+        mean: () => meanByKey(page),
       },
     }[by];
     for (let turn = 0; turn < TURNS_MAX && !(await page.locator(RESULT).isVisible()); turn += 1) {

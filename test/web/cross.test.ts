@@ -112,6 +112,7 @@ describe('a bone that fits two arms', () => {
     const tree = handView(state, {
       choose: (bone) => done.push(['choose', bone]),
       play: (...args) => done.push(['play', ...args]),
+      confirm: (...args) => done.push(['confirm', ...args]),
       readTable: () => done.push(['readTable']),
     });
     return { tree: [tree], done };

@@ -21,6 +21,7 @@ function showHand(changes: Partial<HandState> = {}) {
   const actions: HandActions = {
     choose: (bone) => done.push(['choose', bone]),
     play: (...args) => done.push(['play', ...args]),
+    confirm: (...args) => done.push(['confirm', ...args]),
     readTable: () => done.push(['readTable']),
   };
   const state = {
@@ -63,7 +64,7 @@ test('the first press chooses a bone, wherever it fits; one that does not is not
 test('the second press on the bone lays it where it has one place, and asks on where it has two', () => {
   const one = showHand({ chosen: '33' });
   press(button(one.tree, 'double three, fits'));
-  expect(one.done).toEqual([['play', '33', 'L']]);
+  expect(one.done).toEqual([['confirm', '33', 'L']]);
   const two = showHand({ chosen: '36' });
   press(button(two.tree, '3-6, fits'));
   expect(two.done).toEqual([]);
@@ -96,7 +97,7 @@ test('at equal ends and for the pose a bone is laid without an end', () => {
   press(button(tree, '0-1'));
   expect(done).toEqual([
     ['play', '01'],
-    ['play', '01'],
+    ['confirm', '01'],
   ]);
 });
 
@@ -107,13 +108,56 @@ test('nothing else can be played while a bone is on its way', () => {
   expect(done).toEqual([]);
 });
 
-/** Presses a key while a bone is in focus. */
-function pressKey({ tree }: ReturnType<typeof showHand>, key: string, bone?: string): void {
+test('an end that has the focus by itself is confirmed by a key, and chosen by a finger', () => {
+  const { tree, done } = showHand({ chosen: '36' });
+  press(button(tree, 'Left end, 3'), { detail: 0 });
+  press(button(tree, 'Left end, 3'));
+  expect(done).toEqual([
+    ['confirm', '36', 'L'],
+    ['play', '36', 'L'],
+  ]);
+});
+
+test('another bone gives the focus back to the one that was chosen', () => {
+  const { tree, done } = showHand({ chosen: '36' });
+  const focused: string[] = [];
+  const bones = ['01', '36'].map((bone) => ({
+    dataset: { bone },
+    focus: () => focused.push(bone),
+  }));
+  const cancel = button(tree, 'Another bone')?.attrs['onclick'];
+  if (typeof cancel !== 'function') throw new Error('no button');
+  const hand = { querySelectorAll: () => bones };
+  cancel({ currentTarget: { closest: (of: string) => (of === '.hand' ? hand : null) } } as never);
+  expect(focused).toEqual(['36']);
+  expect(done).toEqual([['choose', null]]);
+});
+
+/** Presses a key while a bone is in focus; says whether the browser goes on with it. */
+function pressKey(
+  { tree }: ReturnType<typeof showHand>,
+  key: string,
+  { bone, repeat = false }: { readonly bone?: string; readonly repeat?: boolean } = {},
+): boolean {
   const onKey = tree[0]?.attrs['onkeydown'];
   if (typeof onKey !== 'function') throw new Error('no keys');
-  const focused = { dataset: bone === undefined ? {} : { bone } };
-  onKey({ key, target: focused, currentTarget: focused } as never);
+  const focused = { dataset: bone === undefined ? {} : { bone }, querySelectorAll: () => [] };
+  let goesOn = true;
+  const preventDefault = (): void => {
+    goesOn = false;
+  };
+  onKey({ key, repeat, target: focused, currentTarget: focused, preventDefault } as never);
+  return goesOn;
 }
+
+test('a key that is held does nothing more, but for going over the bones', () => {
+  const hand = showHand({ chosen: '36' });
+  expect(pressKey(hand, 'Enter')).toBe(true);
+  expect(pressKey(hand, 'Enter', { repeat: true })).toBe(false);
+  for (const key of ['L', 't', 'Escape']) pressKey(hand, key, { repeat: true });
+  expect(hand.done).toEqual([]);
+  expect(pressKey(hand, 'Tab', { repeat: true })).toBe(true);
+});
 
 test.each([
   ['L', ['play', '36', 'L']],
@@ -128,8 +172,8 @@ test.each([
 
 test('a letter lays the bone in focus at once, without a question', () => {
   const hand = showHand();
-  pressKey(hand, 'L', '33');
-  pressKey(hand, 'R', '33');
+  pressKey(hand, 'L', { bone: '33' });
+  pressKey(hand, 'R', { bone: '33' });
   expect(hand.done).toEqual([['play', '33', 'L']]);
 });
 
@@ -138,7 +182,7 @@ test.each([
   [[], []],
 ])('with ends %j a letter lays a bone that may go to either', (ends, done) => {
   const hand = showHand({ moves: [{ bone: '33' }], ends });
-  pressKey(hand, 'l', '33');
+  pressKey(hand, 'l', { bone: '33' });
   expect(hand.done).toEqual(done);
 });
 

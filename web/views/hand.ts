@@ -1,5 +1,5 @@
 import type { EndName, MoveView } from '../../shared/protocol/view.ts';
-import { handKeys, playMove } from '../handKeys.ts';
+import { confirmMove, focusBone, handKeys, playMove } from '../handKeys.ts';
 import type { HandActions, HandState } from '../handState.ts';
 import { endsWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
@@ -90,8 +90,9 @@ function press(
   actions: HandActions,
 ): void {
   const [only, other] = moves;
-  const isMeant = isQuick || chosen === bone;
-  if (only !== undefined && other === undefined && isMeant) playMove(only, actions);
+  const place = other === undefined ? only : undefined;
+  if (place !== undefined && isQuick) playMove(place, actions);
+  else if (place !== undefined && chosen === bone) confirmMove(place, actions);
   else if (chosen !== bone) actions.choose(bone);
 }
 
@@ -103,8 +104,13 @@ function pipAt(end: EndName, ends: readonly number[]): number {
 
 /** Under a finger the page keeps its place: the ends can be tapped on the board as well. */
 function focusCalmly(node: HTMLElement): void {
-  const isByKey = document.activeElement?.matches(':focus-visible') === true;
-  node.focus({ preventScroll: !isByKey });
+  const hasKeys = document.activeElement?.matches(':focus-visible') === true;
+  node.focus({ preventScroll: !hasKeys });
+}
+
+/** A key comes without a count of clicks. It is where the focus went by itself, so it may slip. */
+function isByKey(clicks: number): boolean {
+  return clicks === 0;
 }
 
 function endChoice(bone: string, { ends, moves }: HandState, actions: HandActions): El {
@@ -118,7 +124,8 @@ function endChoice(bone: string, { ends, moves }: HandState, actions: HandAction
         key: move.end ?? 'any',
         type: 'button',
         class: 'end-button',
-        onclick: () => playMove(move, actions),
+        onclick: ({ detail }: Pick<MouseEvent, 'detail'>) =>
+          (isByKey(detail) ? confirmMove : playMove)(move, actions),
         ...(i === 0 ? { mounted: focusCalmly } : {}),
       },
       move.end === undefined
@@ -135,7 +142,15 @@ function endChoice(bone: string, { ends, moves }: HandState, actions: HandAction
     places.map(button),
     h(
       'button',
-      { key: 'cancel', type: 'button', class: 'quiet', onclick: () => actions.choose(null) },
+      {
+        key: 'cancel',
+        type: 'button',
+        class: 'quiet',
+        onclick: ({ currentTarget }: { readonly currentTarget: Element | null }) => {
+          focusBone(currentTarget?.closest<HTMLElement>('.hand') ?? null, bone);
+          actions.choose(null);
+        },
+      },
       words.hand.cancel,
     ),
   );

@@ -21,9 +21,9 @@ export function button(tree: readonly El[], label: string): El | undefined {
   );
 }
 
-/** Presses a button as a pointer would. */
-export function press(el: El | undefined): void {
+/** Presses a button as a pointer would, or with `detail` 0 as a key. */
+export function press(el: El | undefined, { detail = 1 } = {}): void {
   const run = el?.attrs['onclick'];
   if (typeof run !== 'function') throw new Error('there is nothing to press');
-  run({ currentTarget: null } as never);
+  run({ currentTarget: null, detail } as never);
 }

@@ -3,13 +3,14 @@ import type { MyTableView } from '../shared/protocol/mine.ts';
 import { rulesetName } from '../shared/words/rulesWords.ts';
 import { instantWords, lengthWords } from './format.ts';
 import { describedAs } from './rules.ts';
+import { nameOf } from './seating.ts';
 import { words } from './words.ts';
 
-/** A name that keeps its own writing direction inside a sentence of another. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
-
 function namesAt({ seats }: MyTableView, which: readonly number[]): readonly string[] {
-  return which.map((seat) => isolated(seats[seat]?.name ?? words.seat.open));
+  return which.map((seat) => {
+    const name = seats[seat]?.name ?? null;
+    return name === null ? words.seat.open : nameOf(name);
+  });
 }
 
 /** A table by who else sits there. */

@@ -65,7 +65,8 @@ export function toldOf(view: View, seen: Seen): readonly string[] {
   const told = recap(view, seen);
   if (told.length <= SENTENCES_MAX) return told;
   // The last line says what is waited for, as the page does anyway.
-  return since(view, { ...seen, ended: seen.ended === true }, words.language).slice(0, -1);
+  const from = { ...seen, ended: seen.ended === true };
+  return since(view, from, words.language, 'places').slice(0, -1);
 }
 
 function turnsFrom(view: View, history: readonly TurnView[], from: number): readonly string[] {

@@ -1,23 +1,12 @@
 import type { SeatView, View } from '../shared/protocol/view.ts';
+import { type Place, placeAt } from '../shared/words/places.ts';
+import { houseAt, playerName } from '../shared/words/seatNames.ts';
 import type { Who } from './words/who.ts';
 import { words } from './words.ts';
 
-/** Where a seat is drawn: the viewer at the bottom, the next seat to the right. */
-export const PLACES = ['bottom', 'right', 'top', 'left'] as const;
-export type Place = (typeof PLACES)[number];
-
-const PLACES_BY_SEATS: Readonly<Record<number, readonly Place[]>> = {
-  1: ['bottom'],
-  2: ['bottom', 'top'],
-  3: ['bottom', 'right', 'left'],
-  4: ['bottom', 'right', 'top', 'left'],
-};
-
-/** The turn goes to the right, counter-clockwise seen from above (source 000 section 1). */
+/** Where a seat is drawn; somebody who watches looks from the first one. */
 export function placeOf(view: View, seat: number): Place {
-  const count = view.seats.length;
-  const from = view.you.seat ?? 0;
-  return PLACES_BY_SEATS[count]?.[(seat - from + count) % count] ?? 'top';
+  return placeAt(view.seats.length, view.you.seat ?? 0, seat);
 }
 
 /** What a seat is called: "You", a name, or for the house where it sits. */
@@ -28,21 +17,21 @@ export function seatWho(view: View, seat: number): Who {
   return { name: at === undefined ? '' : seatName(at, placeOf(view, seat)), you };
 }
 
-/** A name that keeps its own writing direction inside a sentence of another. */
-function isolated(name: string): string {
-  return `\u2068${name}\u2069`;
+/** A player's name, which keeps its own writing direction inside a sentence of another. */
+export function nameOf(name: string): string {
+  return `\u2068${playerName(name, words.language)}\u2069`;
 }
 
 /** A seat's name beside its own place, where "across" need not be said. */
 export function shortName(view: View, seat: number): string {
   const at = view.seats[seat];
-  return at?.kind === 'house' ? (words.seat.house[0] ?? '') : seatWho(view, seat).name;
+  return at?.kind === 'house' ? houseAt('bottom', words.language) : seatWho(view, seat).name;
 }
 
 function seatName(at: SeatView, place: Place): string {
-  if (at.name !== null) return isolated(at.name);
+  if (at.name !== null) return nameOf(at.name);
   if (at.kind === 'open') return words.seat.open;
-  return words.seat.house[PLACES.indexOf(place)] ?? '';
+  return houseAt(place, words.language);
 }
 
 /** The side that a seat scores for. */

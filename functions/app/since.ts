@@ -59,7 +59,9 @@ export class Since {
       this.#roundAt(table.value, after),
       asked.language ?? this.#languageOf(reader),
     ]);
-    return ok({ after, version, lines: since(view, seen, language) });
+    // Who sits there sees the house by its places, as the page calls it.
+    const houses = view.you.seat === null ? 'numbers' : 'places';
+    return ok({ after, version, lines: since(view, seen, language, houses) });
   }
 
   async #seenBy(tableId: string, { player }: Reader): Promise<number> {

@@ -5,6 +5,8 @@
  */
 import type { LastRoundView, TurnView, View } from '../protocol/view.ts';
 import type { Language } from './language.ts';
+import { placeAt } from './places.ts';
+import { houseAt, playerName } from './seatNames.ts';
 import { english, type SinceTexts, type Who } from './since/english.ts';
 import { spanish } from './since/spanish.ts';
 
@@ -19,26 +21,41 @@ export interface SeenRound {
   readonly ended: boolean;
 }
 
+/** How several seats of the house are told apart: by number, or by where they sit for the reader. */
+export type Houses = 'numbers' | 'places';
+
 /** Turns that are told one by one; of more the last ones are. */
 const TURNS_TOLD_MAX = 8;
 
 class Teller {
   readonly view: View;
   readonly t: SinceTexts;
+  readonly #language: Language;
+  readonly #houses: Houses;
 
-  constructor(view: View, language: Language) {
+  constructor(view: View, language: Language, houses: Houses) {
     this.view = view;
     this.t = SINCE_TEXTS[language];
+    this.#language = language;
+    this.#houses = houses;
   }
 
   who(seat: number): Who {
     const { seats, you } = this.view;
     if (you.seat === seat) return { name: this.t.you, you: true };
     const at = seats[seat];
-    if (at?.kind === 'person') return { name: at.name ?? this.t.nobody, you: false };
-    if (at?.kind !== 'house') return { name: this.t.nobody, you: false };
+    if (at?.kind === 'house') return { name: this.#house(seat), you: false };
+    const name = at?.kind === 'person' ? at.name : null;
+    return { name: name === null ? this.t.nobody : playerName(name, this.#language), you: false };
+  }
+
+  #house(seat: number): string {
+    const { seats, you } = this.view;
+    if (this.#houses === 'places') {
+      return houseAt(placeAt(seats.length, you.seat ?? 0, seat), this.#language);
+    }
     const isOnly = seats.filter(({ kind }) => kind === 'house').length === 1;
-    return { name: this.t.house(isOnly ? null : seat), you: false };
+    return this.t.house(isOnly ? null : seat);
   }
 
   seatsOf(side: number): readonly Who[] {
@@ -140,8 +157,13 @@ function waitingLine(teller: Teller): string {
 }
 
 /** What happened since, for people. The last line says what is waited for, or how it ended. */
-export function since(view: View, seen: SeenRound, language: Language): readonly string[] {
-  const teller = new Teller(view, language);
+export function since(
+  view: View,
+  seen: SeenRound,
+  language: Language,
+  houses: Houses = 'numbers',
+): readonly string[] {
+  const teller = new Teller(view, language, houses);
   const ended = endedSince(view, seen);
   const turns = turnsLine(teller, seen);
   return [

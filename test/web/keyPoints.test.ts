@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { LaidBone } from '../../shared/protocol/view.ts';
 import { keyPoints } from '../../web/keyPoints.ts';
 import { scoreChanges } from '../../web/scoreChange.ts';
+import { english } from '../../web/words/en/words.ts';
+import { spanish } from '../../web/words/es/words.ts';
+import { speak } from '../../web/words.ts';
 import { crossOf } from './support/tables.ts';
 import { lastRoundOf, viewOf } from './support/views.ts';
 
@@ -70,6 +73,12 @@ describe('what decided a round is marked', () => {
     expect(texts).toHaveLength(5);
     expect(texts[1]).toContain('every bone with a 1 lies');
     expect(texts[2]).toContain('waits for double two');
+    expect(texts[1]).toContain('the tip of the top arm');
+    speak(spanish);
+    const said = keyPoints(view, last).map(({ text }) => text);
+    speak(english);
+    expect(said[1]).toContain('la punta del brazo de arriba');
+    expect(said[2]).toContain('la punta del brazo derecho');
   });
 
   test('nothing where a round was broken off', () => {

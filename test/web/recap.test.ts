@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnView } from '../../shared/protocol/view.ts';
-import { recap, seatNews, seenOf, turnWords } from '../../web/recap.ts';
+import { recap, seatNews, seenOf, toldOf, turnWords } from '../../web/recap.ts';
 import { lastRoundOf, roundOf, seatsOf, viewOf } from './support/views.ts';
 
 /** Names keep their own writing direction, which a reader does not see. */
@@ -80,6 +80,23 @@ test('house seats are told apart by where they sit', () => {
   const view = viewOf({ seats: seatsOf(['Ana', null, null, null]) });
   const told = [1, 2, 3].map((seat) => turnWords(view, { seat, pass: true }, false));
   expect(told).toEqual(['House (right) passed.', 'House (across) passed.', 'House (left) passed.']);
+});
+
+test('of many turns the house is called as it is at the table', () => {
+  const history: readonly TurnView[] = [
+    { seat: 3, bone: '66', auto: 'forced' },
+    { seat: 0, bone: '36', end: 'L' },
+    { seat: 1, pass: true },
+    { seat: 2, bone: '33', end: 'L' },
+    { seat: 3, pass: true },
+  ];
+  const seats = seatsOf(['Ana', null, 'House', null]);
+  const view = viewOf({ seats, round: roundOf({ history }) });
+  const [told] = toldOf(view, { no: 1, turns: 0 });
+  expect(told).toContain('House (left) led with double six');
+  expect(told).toContain('House (right) passed');
+  expect(told).toContain('“House” (a player) played double three');
+  expect(told).not.toContain('seat');
 });
 
 test('people who sit down or leave are news, my own seat is not', () => {

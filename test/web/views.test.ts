@@ -229,9 +229,29 @@ test('the next seat is drawn to the right, the partner across', () => {
     textOf(el).replace(/[\u2068\u2069]/g, ''),
   ]);
   expect(seats).toEqual([
-    ['seat seat-right', 'Bo passed6 bones'],
-    ['seat seat-top', 'Cy your partner7 bones'],
-    ['seat seat-left seat-turn', 'Di ▸ to play5 bones'],
+    ['seat seat-right', 'Bo (right) passed6 bones'],
+    ['seat seat-top', 'Cy (across) your partner7 bones'],
+    ['seat seat-left seat-turn', 'Di (left) ▸ to play5 bones'],
+  ]);
+});
+
+test('seats of the house are told apart for the ear, and come in order of play', () => {
+  const seats = seatsOf([null, null, 'Cy', null]);
+  const view = viewOf({ seats, you: { ...viewOf().you, seat: 2 } });
+  const said = seatViews(view, null, 0).map((el) => textOf(el).trim());
+  expect(said).toEqual(['House (right)', 'House (across) your partner', 'House (left)']);
+  const watcher = { ...view, you: { ...view.you, seat: null } };
+  expect(seatViews(watcher, null, 0).map((el) => el.attrs['key'])).toEqual([1, 2, 3, 0]);
+});
+
+test('a player with a name of the house has not its frame, and is called a player', () => {
+  const view = viewOf({ seats: seatsOf(['Ana', 'House', null, 'Нouse  (LEFT)']) });
+  const names = seatViews(view, null, 0).flatMap((el) => byTag([el], 'bdi'));
+  const said = names.map((el) => [textOf(el).replace(/[\u2068\u2069]/g, ''), el.attrs['class']]);
+  expect(said).toEqual([
+    ['“House” (a player)', undefined],
+    ['House', 'house'],
+    ['“Нouse  (LEFT)” (a player)', undefined],
   ]);
 });
 

@@ -89,6 +89,12 @@ describe('the round that runs', () => {
     expect(since(two, at(1), 'en')[0]).toBe(
       'The house (seat 2) led with double six, the house (seat 3) played 0-6.',
     );
+    expect(since(two, at(1), 'en', 'places')[0]).toBe(
+      'House (right) led with double six, House (across) played 0-6.',
+    );
+    expect(since(two, at(1), 'es', 'places')[0]).toBe(
+      'Casa (derecha) salió con el doble seis, Casa (enfrente) jugó 0-6.',
+    );
     const one = viewOf({ seats: seatsOf(['Ana', null, 'Cy', 'Di']), round: roundOf({ history }) });
     expect(since(one, at(1), 'es')[0]).toBe('La casa salió con el doble seis, Cy jugó 0-6.');
   });

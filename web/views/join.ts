@@ -1,13 +1,15 @@
 import type { View } from '../../shared/protocol/view.ts';
+import { PLACES } from '../../shared/words/places.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
 import { LOBBY_HASH } from '../route.ts';
 import { describedAs, factsOf, goalWords } from '../rules.ts';
-import { PLACES, placeOf, shortName } from '../seating.ts';
+import { placeOf, shortName } from '../seating.ts';
 import { termsSentence } from '../terms.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { agreementList, rulesLink } from './agreement.ts';
 import { type NameField, nameView, readName } from './name.ts';
+import { whoView } from './who.ts';
 
 export interface JoinState {
   readonly view: View;
@@ -80,7 +82,7 @@ function peopleView(view: View): El {
         { class: kind === 'open' ? 'join-open' : '' },
         h('span', { class: 'hint' }, words.seat.at[PLACES.indexOf(placeOf(view, seat))] ?? ''),
         ' ',
-        h('bdi', {}, shortName(view, seat)),
+        whoView(view, seat, shortName(view, seat)),
       ),
     ),
   );

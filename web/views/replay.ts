@@ -11,6 +11,7 @@ import { backs, uprightBone } from './bone.ts';
 import { keyPointsView } from './keyPoints.ts';
 import { scoreChangeView } from './scoreChange.ts';
 import { laidView } from './tableBoard.ts';
+import { whoView } from './who.ts';
 
 export interface ReplayState {
   readonly view: View;
@@ -178,7 +179,7 @@ function handsView({ view, last, step, eyes }: ReplayState): El {
         h(
           'p',
           {},
-          h('strong', {}, h('bdi', {}, seatWho(view, seat).name)),
+          h('strong', {}, whoView(view, seat)),
           seat === newest && h('span', { class: 'tag' }, words.replays.turn),
           ' ',
           h(

@@ -1,10 +1,10 @@
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
 import { describedAs } from '../rules.ts';
-import { seatWho } from '../seating.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { uprightBone } from './bone.ts';
+import { whoView } from './who.ts';
 
 /** Where one goes from a round that is gone through. */
 export interface Ways {
@@ -55,7 +55,7 @@ export function calledOffView(view: View, hands: readonly (readonly string[])[] 
           h(
             'li',
             { class: 'end-hand' },
-            h('p', {}, h('strong', {}, h('bdi', {}, seatWho(view, seat).name))),
+            h('p', {}, h('strong', {}, whoView(view, seat))),
             h(
               'div',
               { class: 'end-bones', 'aria-hidden': 'true' },

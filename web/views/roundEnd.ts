@@ -14,6 +14,7 @@ import { type CheckActions, checkView } from './proof.ts';
 import { type RematchActions, rematchView } from './rematch.ts';
 import { scoreChangeView } from './scoreChange.ts';
 import { type ShareActions, type ShareState, shareView } from './share.ts';
+import { whoView } from './who.ts';
 
 export interface RoundEndActions extends CheckActions, RematchActions, ShareActions {
   dismiss(): void;
@@ -130,7 +131,7 @@ function handAtEnd(view: View, last: LastRoundView, seat: number): El {
     h(
       'p',
       {},
-      h('strong', {}, h('bdi', {}, who.name)),
+      h('strong', {}, whoView(view, seat)),
       isWinner && h('span', { class: 'tag' }, words.result.winner),
       ' ',
       h('span', { class: 'end-count' }, countWords(last, seat)),

@@ -1,4 +1,5 @@
 import type { SeatView, View } from '../../shared/protocol/view.ts';
+import { PLACES } from '../../shared/words/places.ts';
 import { instantWords, lengthWords } from '../format.ts';
 import type { RoundScene } from '../playback.ts';
 import { factsOf, goalWords } from '../rules.ts';
@@ -7,12 +8,16 @@ import { sideName, sidesInOrder, sidesWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { backs } from './bone.ts';
+import { whoView } from './who.ts';
 
-/** The seats around the table, but for the viewer's own. `scene` is null while nothing is dealt. */
+/** The seats around the table in order of play, but for the viewer's own. `scene` is null while nothing is dealt. */
 export function seatViews(view: View, scene: RoundScene | null, nowMs: number): readonly El[] {
+  const count = view.seats.length;
+  const next = (view.you.seat ?? 0) + 1;
   return view.seats
-    .filter(({ seat }) => seat !== view.you.seat)
-    .map(({ seat }) => seatView(view, scene, seat, nowMs));
+    .map((_, i) => (next + i) % count)
+    .filter((seat) => seat !== view.you.seat)
+    .map((seat) => seatView(view, scene, seat, nowMs));
 }
 
 function seatView(view: View, scene: RoundScene | null, seat: number, nowMs: number): El {
@@ -22,8 +27,9 @@ function seatView(view: View, scene: RoundScene | null, seat: number, nowMs: num
   return h(
     'li',
     { key: seat, class: `seat seat-${placeOf(view, seat)} ${isTurn ? 'seat-turn' : ''}` },
-    h('span', { class: 'seat-name' }, h('bdi', {}, shortName(view, seat))),
+    h('span', { class: 'seat-name' }, whoView(view, seat, shortName(view, seat))),
     ' ',
+    h('span', { class: 'unseen' }, `${words.seat.sits[PLACES.indexOf(placeOf(view, seat))]} `),
     h('span', { class: 'seat-notes' }, notes(view, scene, seat, isTurn, nowMs).join(' · ')),
     at?.kind !== 'open' && scene !== null && backs(count),
     scene !== null && h('span', { class: 'seat-count' }, words.seat.holds(count)),

@@ -113,7 +113,11 @@ function roundView(
     h(
       'div',
       { key: 'surface', class: 'surface wood' },
-      h('ul', { class: 'seats' }, seatViews(view, scene, place.nowMs)),
+      h(
+        'ul',
+        { class: 'seats', 'aria-label': words.seat.around },
+        seatViews(view, scene, place.nowMs),
+      ),
       h(
         'div',
         { class: 'felt', 'data-felt': true },

@@ -17,6 +17,7 @@ import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { uprightBone } from './bone.ts';
 import { clockNotes } from './seats.ts';
+import { whoView } from './who.ts';
 
 export interface TurnActions {
   giveLead(seat: number): void;
@@ -136,7 +137,7 @@ export function drawView(view: View, draw: NonNullable<RoundView['draw']>): El {
           'li',
           { class: seat === draw.seat ? 'drawn drawn-lead' : 'drawn' },
           uprightBone(bone),
-          h('span', {}, h('bdi', {}, seatWho(view, seat).name)),
+          h('span', {}, whoView(view, seat)),
         ),
       ),
     ),

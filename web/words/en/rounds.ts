@@ -1,6 +1,7 @@
 /** Words of rounds that are over: what decided them, going through them again, passing them on. */
 import type { Who } from '../who.ts';
 import { plural } from './grammar.ts';
+import { hand } from './table.ts';
 
 export const points = {
   legend: 'What the letters on the picture mean',
@@ -10,9 +11,10 @@ export const points = {
   otherEnd: (pip: number) => `the other end of the line: its ${pip} took that bone just as well`,
   all: (pip: number, n: number) =>
     `${plural(n, 'bone')} with a ${pip}, every one there is: nobody can go on`,
-  tipWaits: (arm: number, name: string) => `the tip of arm ${arm}, which waits for ${name}`,
+  tipWaits: (arm: number, name: string) =>
+    `the tip of the ${hand.end(arm)}, which waits for ${name}`,
   tipDone: (arm: number, pip: number) =>
-    `the tip of arm ${arm}: every bone with a ${pip} lies already`,
+    `the tip of the ${hand.end(arm)}: every bone with a ${pip} lies already`,
   change: 'How the score changed',
   side: 'Who',
   before: 'Before',

@@ -113,7 +113,9 @@ export const seat = {
   you: 'You',
   partner: 'your partner',
   open: 'open seat',
-  house: ['House', 'House (right)', 'House (across)', 'House (left)'] as readonly string[],
+  around: 'Around the table',
+  /** Beside a name, in the order of the places. */
+  sits: ['', '(right)', '(across)', '(left)'] as readonly string[],
   at: ['First seat', 'To the right', 'Across', 'To the left'] as readonly string[],
   away: 'away; the house plays',
   holds: (n: number) => plural(n, 'bone'),

@@ -1,6 +1,10 @@
 /** Words of rounds that are over: what decided them, going through them again, passing them on. */
 import type * as english from '../en/rounds.ts';
 import { plural, theBone } from './grammar.ts';
+import { hand } from './table.ts';
+
+/** "del brazo derecho". */
+const ofArm = (arm: number): string => hand.end(arm).replace(/^el /, 'del ');
 
 const bones = (n: number): string => plural(n, 'ficha');
 
@@ -13,8 +17,8 @@ export const points: typeof english.points = {
       : `las otras ${bones(n)} con ${pip}, que ya habían caído`,
   otherEnd: (pip) => `la otra punta: su ${pip} también aceptaba esa ficha`,
   all: (pip, n) => `${bones(n)} con ${pip}, todas las que hay: nadie puede seguir`,
-  tipWaits: (arm, name) => `la punta del brazo ${arm}, que espera ${theBone(name)}`,
-  tipDone: (arm, pip) => `la punta del brazo ${arm}: ya cayeron todas las de ${pip}`,
+  tipWaits: (arm, name) => `la punta ${ofArm(arm)}, que espera ${theBone(name)}`,
+  tipDone: (arm, pip) => `la punta ${ofArm(arm)}: ya cayeron todas las de ${pip}`,
   change: 'Cómo cambió el marcador',
   side: 'Quién',
   before: 'Antes',

@@ -1,14 +1,11 @@
-import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { receiptSigners } from '../../functions/adapters/headSigner.ts';
 import { kmsHeadSigner } from '../../functions/adapters/kms/headSigner.ts';
 import { kmsSealer } from '../../functions/adapters/kms/sealer.ts';
 import { headText, readHead } from '../../shared/fair/head.ts';
 import { signNote } from '../../shared/fair/note.ts';
-import { isNoteSignedBy } from '../../shared/fair/noteSignature.ts';
 import { readReceiptKey } from '../../shared/fair/receiptKey.ts';
 import { Secret } from '../../shared/fair/secret.ts';
-import { sealerContract } from '../contracts/sealer.ts';
 import { type KmsServer, LOG_KEY, startKmsServer, VAULT_KEY } from './kmsServer.ts';
 
 const LOG = 'sixlove.test/log1';
@@ -29,8 +26,6 @@ beforeEach(() => {
 const operations = () => kms.calls.map(({ operation }) => operation);
 
 describe('sealed by AWS KMS', () => {
-  sealerContract(() => kmsSealer(kms.client, VAULT_KEY));
-
   it('asks once to seal and once to open, with the context for the audit log', async () => {
     const sealer = kmsSealer(kms.client, VAULT_KEY);
     await sealer.open(await sealer.seal(secret, CONTEXT), CONTEXT);
@@ -55,17 +50,6 @@ describe('sealed by AWS KMS', () => {
 describe('heads signed by AWS KMS', () => {
   const head = (size: number) =>
     headText({ gameId: new Uint8Array(16), size, hash: new Uint8Array(32), ts: NOW });
-
-  it('are good under the key that the service names', async () => {
-    const signer = await kmsHeadSigner(kms.client, LOG_KEY, LOG);
-    expect(signer.name).toBe(LOG);
-    const note = await signNote(head(3), signer, signer.sign);
-    const read = readHead(note);
-    expect(read && isNoteSignedBy(read.note, signer.publicKey)).toBe(true);
-    const spki = createPublicKey({ key: kms.logKeySpki, format: 'der', type: 'spki' });
-    const signature = read?.note.sig ?? new Uint8Array();
-    expect(verify(null, Buffer.from(head(3)), spki, signature)).toBe(true);
-  });
 
   it('cost one call each, however often and however closely they are asked for', async () => {
     const signer = await kmsHeadSigner(kms.client, LOG_KEY, LOG);

@@ -32,8 +32,6 @@ export interface KmsServer {
   readonly calls: { readonly operation: string; readonly context: unknown }[];
   /** Every secret that it has sealed or opened, base64. */
   readonly opened: readonly string[];
-  /** Public key of the log key, SPKI. */
-  readonly logKeySpki: Buffer;
   /** Answers the next requests with this error type. */
   failWith(type: string | null): void;
   close(): Promise<void>;
@@ -89,12 +87,12 @@ function makeOperations(logSeed: Uint8Array) {
       return { Signature: sign(null, message, logKey).toString('base64'), KeyId: LOG_KEY };
     },
   };
-  return { operations, logKeySpki };
+  return operations;
 }
 
 /** `logSeed`: 32 bytes that the log key is made from, so that a run can be run again. */
 export async function startKmsServer(logSeed: Uint8Array = randomBytes(32)): Promise<KmsServer> {
-  const { operations, logKeySpki } = makeOperations(logSeed);
+  const operations = makeOperations(logSeed);
   const calls: KmsServer['calls'] = [];
   const opened: string[] = [];
   let failure: string | null = null;
@@ -139,7 +137,6 @@ export async function startKmsServer(logSeed: Uint8Array = randomBytes(32)): Pro
     endpoint,
     calls,
     opened,
-    logKeySpki,
     failWith(type) {
       failure = type;
     },

@@ -3,6 +3,7 @@ import { dynamoDirectory } from '../../functions/adapters/dynamo/directory.ts';
 import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
 import { dynamoRows } from '../../functions/adapters/dynamo/rows.ts';
 import { dynamoVault } from '../../functions/adapters/dynamo/vault.ts';
+import { isSkippedOnAws } from '../support/awsTests.ts';
 import { SEALED } from '../support/sealed.ts';
 import { openTestStore, type TestStore } from '../support/testStore.ts';
 import { calendarsContract, outagesContract } from './clocks.ts';
@@ -16,7 +17,7 @@ import { rowsContract } from './rows.ts';
 import { tableCodesContract } from './tableCodes.ts';
 import { vaultContract } from './vault.ts';
 
-describe('on DynamoDB', () => {
+describe.skipIf(await isSkippedOnAws('the store'))('on DynamoDB', () => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore();

@@ -7,6 +7,7 @@ import { makeDocumentClient } from '../../functions/adapters/dynamo/client.ts';
 import type { TableNames } from '../../functions/adapters/dynamo/schema.ts';
 import { startStore } from '../../local/store/supervisor.ts';
 import { createTables } from '../../local/store/tables.ts';
+import { IS_AWS } from './awsTests.ts';
 import { quietLog } from './quietLog.ts';
 
 export interface TestStore {
@@ -23,9 +24,9 @@ function namesOf(prefix: string): TableNames {
   };
 }
 
-/** A fresh store for one test file: dynalite, or DynamoDB itself with `SIXLOVE_TEST_AWS=1`. */
+/** A fresh store for one test file: dynalite, or DynamoDB itself for `npm run test:aws`. */
 export function openTestStore(): Promise<TestStore> {
-  return process.env['SIXLOVE_TEST_AWS'] === '1' ? openOnAws() : openOnDisk();
+  return IS_AWS ? openOnAws() : openOnDisk();
 }
 
 async function openOnDisk(): Promise<TestStore> {

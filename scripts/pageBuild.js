@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEB = join(ROOT, 'web');
 const STATIC = new Set(['.svg', '.png', '.webmanifest']);
 const STYLE_LINK = /[ \t]*<link rel="stylesheet" href="([\w.]+)">\n/g;
+/** What whoever reads Spanish is given first: it names the Spanish words, so that they come at once. */
+const SPANISH_PAGE = 'index.es.html';
 const SCRIPT = '<script src="main.js" type="module"></script>';
 
 /**
@@ -29,19 +31,24 @@ export async function buildPage(outdir) {
     copyStatics(outdir),
   ]);
   const links = `    <link rel="stylesheet" href="${style}">\n`;
-  const early = script.imported.map((name) => `    <link rel="modulepreload" href="${name}">\n`);
-  const html = template
-    .replace(STYLE_LINK, (_, __, at) => (at === template.search(STYLE_LINK) ? links : ''))
-    .replace(`    ${SCRIPT}\n`, () => `${early.join('')}    ${SCRIPT}\n`)
-    .replace('"main.js"', `"${script.entry}"`);
-  await writeFile(join(outdir, 'index.html'), html);
+  const html = (imported) =>
+    template
+      .replace(STYLE_LINK, (_, __, at) => (at === template.search(STYLE_LINK) ? links : ''))
+      .replace(`    ${SCRIPT}\n`, () => `${imported.map(preload).join('')}    ${SCRIPT}\n`)
+      .replace('"main.js"', `"${script.entry}"`);
+  const inSpanish = html([...script.imported, script.spanish]);
+  await writeFile(join(outdir, 'index.html'), html(script.imported));
+  await writeFile(join(outdir, SPANISH_PAGE), inSpanish.replace('lang="en"', 'lang="es"'));
   const names = ['index.html', style, ...statics, ...script.names];
   await buildWorker(outdir, names);
-  return [...names, 'serviceWorker.js'].map((name) => join(outdir, name));
+  return [...names, SPANISH_PAGE, 'serviceWorker.js'].map((name) => join(outdir, name));
 }
+
+const preload = (name) => `    <link rel="modulepreload" href="${name}">\n`;
 
 const ENTRY = 'web/main.ts';
 const TABLE = 'web/pages/tablePage.ts';
+const SPANISH = 'web/words/es/words.ts';
 /** Parts that are fetched when somebody asks for what is in them. */
 const LATER = /(otherPages|openReplay|deviceKey|verifyWhole|quicknet)[.]ts$/;
 
@@ -99,6 +106,7 @@ async function buildScript(outdir) {
   return {
     entry: nameOf(entry),
     imported: [...needed].map(nameOf),
+    spanish: nameOf(madeOf(SPANISH)),
     names: Object.keys(metafile.outputs).map(nameOf),
   };
 }

@@ -87,7 +87,7 @@ export class PageShelf {
   }
 
   async #fetched([name, sha256]: PageFile): Promise<readonly [string, Response]> {
-    const response = await this.#deps.fetch(name === FIRST ? './' : name);
+    const response = await this.#deps.fetch(name);
     const bytes = await response.clone().arrayBuffer();
     if (!response.ok || (await this.#deps.sha256(bytes)) !== sha256) {
       throw new Error(`${name} is not the file of this page`);

@@ -1,5 +1,7 @@
 /** The languages in which the page speaks, and how it comes to one. */
+import { jamaica } from './words/en/jamaica.ts';
 import { english } from './words/en/words.ts';
+import * as regions from './words/es/regions.ts';
 import { type Overlay, overlaid } from './words/overlay.ts';
 import type { Words } from './words.ts';
 
@@ -16,13 +18,14 @@ export const TONGUES = [
 ] as const;
 export type Tongue = (typeof TONGUES)[number][0];
 
-type Region = 'cuba' | 'dominicana' | 'mexico' | 'puertoRico' | 'venezuela';
-const REGIONS: Readonly<Partial<Record<Tongue, Region>>> = {
-  'es-CU': 'cuba',
-  'es-DO': 'dominicana',
-  'es-MX': 'mexico',
-  'es-PR': 'puertoRico',
-  'es-VE': 'venezuela',
+/** What is said otherwise in one country; it is little, and comes with the first view. */
+const OVERLAYS: Readonly<Partial<Record<Tongue, Overlay>>> = {
+  'en-JM': jamaica,
+  'es-CU': regions.cuba,
+  'es-DO': regions.dominicana,
+  'es-MX': regions.mexico,
+  'es-PR': regions.puertoRico,
+  'es-VE': regions.venezuela,
 };
 
 const known = (tag: string): Tongue | undefined => TONGUES.find(([one]) => one === tag)?.[0];
@@ -38,13 +41,8 @@ export function tongueFor(chosen: string | null, wished: readonly string[]): Ton
 
 /** Every text in a language. What is not English is fetched when it is first wished for. */
 export async function wordsIn(tongue: Tongue): Promise<Words> {
-  if (tongue === 'en') return english;
-  if (tongue === 'en-JM') {
-    return overlaid(english, (await import('./words/en/jamaica.ts')).jamaica);
-  }
-  const { spanish } = await import('./words/es/words.ts');
-  const region = REGIONS[tongue];
-  if (region === undefined) return spanish;
-  const regions: Readonly<Record<Region, Overlay>> = await import('./words/es/regions.ts');
-  return overlaid(spanish, regions[region]);
+  const isSpanish = tongue.startsWith('es');
+  const all = isSpanish ? (await import('./words/es/words.ts')).spanish : english;
+  const overlay = OVERLAYS[tongue];
+  return overlay === undefined ? all : overlaid(all, overlay);
 }

@@ -30,7 +30,17 @@ const LASTING = /-[0-9A-Z]{8}\.(js|css)$/;
 const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' };
 const packer = new Packer();
 
-/** Serves the files of the page below `root`; `/` is index.html. Nothing outside, nothing hidden. */
+/** The page's first file, in the reader's language where there is one of it, as CloudFront has it. */
+const FIRST = '/index.html';
+const FIRST_IN_SPANISH = '/index.es.html';
+
+function findFirst(root: string, request: IncomingMessage): ReturnType<typeof findFile> {
+  const isSpanish = /^es\b/i.test(request.headers['accept-language'] ?? '');
+  const own = isSpanish ? findFile(root, FIRST_IN_SPANISH) : Promise.resolve(null);
+  return own.then((found) => found ?? findFile(root, FIRST));
+}
+
+/** Serves the files of the page below `root`; `/` is its first. Nothing outside, nothing hidden. */
 export async function serveFile(
   root: string,
   request: IncomingMessage,
@@ -41,7 +51,7 @@ export async function serveFile(
     return;
   }
   const [path = '/'] = (request.url ?? '/').split('?');
-  const file = await findFile(root, path === '/' ? '/index.html' : path);
+  const file = await (path === '/' ? findFirst(root, request) : findFile(root, path));
   if (file === null) {
     response.writeHead(404, { ...HEADERS, 'content-type': 'text/plain' }).end('Not found.\n');
     return;
@@ -51,6 +61,7 @@ export async function serveFile(
     ...HEADERS,
     ...(path === VERIFIER_PATH ? { 'content-security-policy': VERIFIER_POLICY } : {}),
     ...(LASTING.test(path) ? FOR_GOOD : {}),
+    ...(path === '/' ? { vary: 'accept-encoding, accept-language' } : {}),
     etag: `W/"${tag}"`,
   };
   if (request.headers['if-none-match'] === headers.etag) {

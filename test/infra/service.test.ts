@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { PAGE_POLICY } from '../../shared/protocol/limits.ts';
@@ -304,6 +305,20 @@ describe('the page', () => {
     for (const { ViewerProtocolPolicy } of behaviors) {
       expect(ViewerProtocolPolicy).toMatch(/^(https-only|redirect-to-https)$/);
     }
+  });
+
+  it('begins in the language that is read first', () => {
+    const { FunctionCode } = (
+      all(dev, 'AWS::CloudFront::Function') as { FunctionCode: string }[]
+    ).find((made) => made.FunctionCode.includes('accept-language')) ?? { FunctionCode: '' };
+    const handler = runInNewContext(`${FunctionCode}; handler`);
+    const uriOf = (uri: string, value: string | null) => {
+      const headers = value === null ? {} : { 'accept-language': { value } };
+      return handler({ request: { uri, headers } }).uri;
+    };
+    expect(uriOf('/', 'es-MX,es;q=0.9')).toBe('/index.es.html');
+    for (const other of ['en,es;q=0.9', 'est', null]) expect(uriOf('/', other)).toBe('/');
+    expect(uriOf('/verify.html', 'es')).toBe('/verify.html');
   });
 
   it('has the policy that it has on one machine', () => {

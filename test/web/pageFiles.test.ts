@@ -38,7 +38,7 @@ function shelfOf(build: Build, shelves: Shelves, served: Build = build): PageShe
     shelves,
     files,
     async fetch(name) {
-      const text = served[name === './' ? 'index.html' : name];
+      const text = served[name];
       return new Response(text ?? 'Not found.', { status: text === undefined ? 404 : 200 });
     },
     sha256: async (bytes) => hashOf(bytes),

@@ -26,6 +26,7 @@ let http: HttpServer;
 beforeAll(async () => {
   await mkdir(join(webDir, 'pictures'), { recursive: true });
   await writeFile(join(webDir, 'index.html'), '<!doctype html>');
+  await writeFile(join(webDir, 'index.es.html'), '<!doctype html><html lang="es">');
   await writeFile(join(webDir, 'main.js'), 'export {}');
   await writeFile(join(webDir, 'long-0123ABCD.js'), LONG);
   await writeFile(join(webDir, '.hidden'), 'secret');
@@ -70,6 +71,17 @@ describe('the page', () => {
     const response = await fetch(http.url + path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
+    expect(await response.text()).toBe(text);
+  });
+
+  it.each([
+    ['es', '<!doctype html><html lang="es">'],
+    ['es-MX,es;q=0.9,en;q=0.8', '<!doctype html><html lang="es">'],
+    ['en,es;q=0.9', '<!doctype html>'],
+    ['est', '<!doctype html>'],
+  ])('begins in the language that is read first: %s', async (language, text) => {
+    const response = await fetch(`${http.url}/`, { headers: { 'accept-language': language } });
+    expect(response.headers.get('vary')).toBe('accept-encoding, accept-language');
     expect(await response.text()).toBe(text);
   });
 

@@ -6,17 +6,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER } from './browser.ts';
+import { NARROW, playerOf, slowPhone } from './budgetPhone.ts';
 import { isKept, PHONE, PLAYABLE, stageFor } from './stage.ts';
 
-/** A slow phone: a quarter of this machine's speed. */
-const CPU_SLOWDOWN = 4;
-/** A slow line: 400 ms there and back, 1.6 Mbit/s. */
-const LINE = {
-  offline: false,
-  latency: 400,
-  downloadThroughput: 200_000,
-  uploadThroughput: 94_000,
-};
 const BYTES_MAX = 150_000;
 /** The page, its style, its icon, its script in a few parts, and the words of its language. */
 const FILES_MAX = 10;
@@ -59,26 +51,11 @@ const WATCH_TASKS = `
   }).observe({ type: 'longtask', buffered: true });
 `;
 
-/** A device that knows its player and nothing else, on a slow line. */
+/** A device that knows its player and nothing else, on a slow and narrow line. */
 async function firstVisit(known: Page, tongue: string) {
-  const me = await known.evaluate<string>("localStorage.getItem('sixlove.me')");
-  const context = await known.context().browser()?.newContext({
-    viewport: PHONE,
-    isMobile: true,
-    hasTouch: true,
-    locale: tongue,
-    reducedMotion: 'reduce',
-  });
-  if (context === undefined) throw new Error('the browser is closed');
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  await page.addInitScript(`localStorage.setItem('sixlove.me', ${JSON.stringify(me)});`);
-  await page.addInitScript(WATCH_TASKS);
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', LINE);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return { context, page, loaded: countedBy(session) };
+  const phone = await slowPhone(known, { me: await playerOf(known), tongue, line: NARROW });
+  await phone.page.addInitScript(WATCH_TASKS);
+  return { ...phone, loaded: countedBy(phone.session) };
 }
 
 describe.skipIf(NO_BROWSER !== null)('the first visit to a table', { timeout: 180_000 }, () => {

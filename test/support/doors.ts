@@ -1,6 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { expect } from 'vitest';
 import { type Code, PROBLEMS } from '../../shared/protocol/errors.ts';
+import { described } from './described.ts';
 import { type Asked, frameEvent, httpEvent } from './gatewayEvents.ts';
 import { see } from './testApp.ts';
 import { connectionOf, openWorld } from './worlds.ts';
@@ -20,7 +21,8 @@ export async function openDoors() {
   const { t, tableId, players } = world;
   const turn = (await world.state()).round?.play?.turns[0] ?? 0;
   const tokenOf = (seat: number) => `token.${players[seat % players.length]}`;
-  const ask = (asked: Omit<Asked, 'at'>) => world.http(httpEvent({ ...asked, at: t.clock.at }));
+  const http = described(world.http);
+  const ask = (asked: Omit<Asked, 'at'>) => http(httpEvent({ ...asked, at: t.clock.at }));
 
   /** The one answer to a frame, over a connection that stays open. */
   async function frame(connectionId: string, body: unknown): Promise<Record<string, unknown>> {

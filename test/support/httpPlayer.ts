@@ -1,4 +1,5 @@
 import { makeHttpHandler } from '../../functions/handlers/http.ts';
+import { described } from './described.ts';
 import { httpEvent } from './gatewayEvents.ts';
 import type { TestApp } from './testApp.ts';
 
@@ -8,9 +9,12 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The HTTP API of a test application, asked with a bearer token or, with null, without one. */
+/**
+ * The HTTP API of a test application, asked with a bearer token or, with null, without one. What
+ * it answers is in its description, or the test fails.
+ */
 export function httpDoor(t: TestApp) {
-  const handler = makeHttpHandler(t.app);
+  const handler = described(makeHttpHandler(t.app));
   return async function ask(token: string | null, line: string, body?: unknown): Promise<Answer> {
     const [method = '', address = ''] = line.split(' ');
     const { pathname, searchParams } = new URL(address, 'http://dominoes.test');

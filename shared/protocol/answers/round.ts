@@ -47,7 +47,7 @@ function onTable<T extends z.core.$ZodLooseShape>(facts: T) {
 const seatsSchema = z.array(seatSchema);
 
 export const roundSchema = onTable({
-  no: told('Number of the round at this table, from 1.', countSchema),
+  no: told('Numbers rise, and some may be left out.', countSchema),
   poser: z.nullable(seatSchema),
   ends: told(
     'Pips at the left and right end, or at the tip of each arm; empty before the pose.',

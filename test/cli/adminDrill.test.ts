@@ -10,7 +10,9 @@ import type { DrilledTable } from '../../functions/app/drill.ts';
 import { readBundle } from '../../shared/fair/bundle.ts';
 import { toHex } from '../../shared/fair/bytes.ts';
 import { readHead } from '../../shared/fair/head.ts';
+import type { View } from '../../shared/protocol/view.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
+import { dealAtOnce } from '../support/contributing.ts';
 import { HttpClient } from '../support/httpClient.ts';
 import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
@@ -44,6 +46,7 @@ async function open(client: HttpClient, url: string, commandId: string): Promise
     ...{ commandId, ruleset: 'jamaican-partner', options: { scoring: 'race', target: 3 } },
     seats: [{ kind: 'me' }, { kind: 'house' }, { kind: 'house' }, { kind: 'house' }],
   });
+  await dealAtOnce(client, url, opened.body['view'] as View);
   return String(opened.body['tableId']);
 }
 

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
+import type { Server as GameServer } from '../../local/serve.ts';
+import { leapingTime } from '../support/leapingTime.ts';
+import { ownServer } from '../support/ownServer.ts';
 
 /** A chat that the product does not ship an adapter for: an IRC server of one client. */
 class FakeIrc {
@@ -55,15 +57,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** How long players may add words before the deal. */
+const WORDS_MS = 10_000;
 const irc = new FakeIrc();
+const time = leapingTime();
 let dataDir = '';
-let server: ServerProcess;
+let server: GameServer;
 let bot: ChildProcess;
 let hookPort = 0;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sixlove-irc-'));
-  server = await startServer(await buildServer('irc'), dataDir, '--allow-local-hooks');
+  server = await ownServer(dataDir, { localHooks: true, time });
   irc.server.listen(0, '127.0.0.1');
   await once(irc.server, 'listening');
   hookPort = await freePort();
@@ -83,7 +88,7 @@ beforeAll(async () => {
 afterAll(async () => {
   bot.kill();
   irc.server.close();
-  await server.stop();
+  await server.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -94,6 +99,7 @@ describe('the example of a bot', () => {
     await irc.heard(/ana has opened a table/);
     irc.speak('ben', '#dominoes', '!join');
     await irc.heard(/ben has seat 1/);
+    time.leap(WORDS_MS);
     // Woken, not asking: the turn comes by webhook.
     const call = await irc.heard(/^PRIVMSG #dominoes :(ana|ben): your turn/);
     const nick = call.includes(':ana:') ? 'ana' : 'ben';

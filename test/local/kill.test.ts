@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '../../shared/protocol/view.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
+import { dealAtOnce } from '../support/contributing.ts';
 import { HttpClient } from '../support/httpClient.ts';
 import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
@@ -58,6 +59,7 @@ describe('a server that is killed in the middle of a game', () => {
     });
     expect(created.status).toBe(201);
     const tableId = String(created.body['tableId']);
+    await dealAtOnce(client, server.url, created.body['view'] as View);
     const acknowledged: Acknowledged[] = [];
     const kills = [...(gaps ?? [])];
     for (let turn = 0; ; turn += 1) {

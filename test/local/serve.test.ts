@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { toHex } from '../../shared/fair/bytes.ts';
-import { contribCommit } from '../../shared/fair/contribution.ts';
 import type { View } from '../../shared/protocol/view.ts';
+import { dealAtOnce } from '../support/contributing.ts';
 import { HttpClient } from '../support/httpClient.ts';
 import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
@@ -25,8 +24,6 @@ beforeEach(async () => {
 });
 afterEach(() => server.kill());
 
-const bytesOf = (id: string) => new Uint8Array(Buffer.from(id, 'base64url'));
-
 /** A guest at a new table against the house, dealt at once because the guest adds a secret. */
 async function sitDown() {
   const client = await HttpClient.guest(server.url, 'Ana');
@@ -36,21 +33,10 @@ async function sitDown() {
     options: {},
     seats: [{ kind: 'me' }, { kind: 'house' }, { kind: 'house' }, { kind: 'house' }],
   });
-  const { seats, fair, tableId, version } = created.body['view'] as View;
-  const secret = new Uint8Array(32).fill(7);
-  const commit = contribCommit({
-    gameId: bytesOf(tableId),
-    epoch: 1,
-    seat: 0,
-    playerId: bytesOf(seats[0]?.player ?? ''),
-    seedRoot: new Uint8Array(Buffer.from(fair.epoch?.seedRoot ?? '', 'hex')),
-    r: secret,
-  });
+  const view = created.body['view'] as View;
+  await dealAtOnce(client, server.url, view);
+  const { tableId } = view;
   const path = `/v1/tables/${tableId}/commands`;
-  const contribute = (commandId: string, expectedVersion: unknown, part: object) =>
-    client.post(server.url, path, { commandId, expectedVersion, type: 'contribute', ...part });
-  const committed = await contribute('commit', version, { commit: toHex(commit) });
-  await contribute('reveal', committed.body['version'], { reveal: toHex(secret) });
   return { client, tableId, path };
 }
 

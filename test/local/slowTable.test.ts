@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Server } from '../../local/serve.ts';
 import type { CommitView } from '../../shared/protocol/http.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
 import { HttpClient } from '../support/httpClient.ts';
-import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { LEAP_MS, leapingTime } from '../support/leapingTime.ts';
+import { ownServer } from '../support/ownServer.ts';
 
 /** Two rounds won, on the shortest clock; one missed turn gives a seat to the house. */
 const TABLE = {
@@ -17,18 +19,18 @@ const TABLE = {
   seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'open' }, { kind: 'open' }],
 };
 
-let program = '';
+/** One clock for both runs of the server. */
+const time = leapingTime();
 let dataDir = '';
-let server: ServerProcess;
+let server: Server;
 
 beforeAll(async () => {
-  program = await buildServer('slow-table');
   dataDir = await mkdtemp(join(tmpdir(), 'sixlove-slow-'));
-  server = await startServer(program, dataDir);
+  server = await ownServer(dataDir, { time });
 });
 
 afterAll(async () => {
-  await server.stop();
+  await server.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -42,9 +44,10 @@ async function command(client: HttpClient, view: View, body: object): Promise<vo
   if (status !== 200) throw new Error(`${JSON.stringify(body)}: ${JSON.stringify(answer)}`);
 }
 
-/** Waits for the next commit after what is known, as a client without a socket does. */
+/** Time passes, and there may be a commit after what is known. */
 async function nextChange(client: HttpClient, view: View): Promise<void> {
-  const path = `/v1/tables/${view.tableId}/events?after=${view.version}&wait=20`;
+  time.leap(LEAP_MS);
+  const path = `/v1/tables/${view.tableId}/events?after=${view.version}&wait=1`;
   await client.get(server.url, path);
 }
 
@@ -113,8 +116,8 @@ describe('a table of four, two of them away for most of it', () => {
       await command(client, seen, { type: 'play', ...seen.you.moves[0] });
       plays += 1;
       if (plays === 4) {
-        await server.stop();
-        server = await startServer(program, dataDir);
+        await server.close();
+        server = await ownServer(dataDir, { time });
       }
     }
 

@@ -1,5 +1,7 @@
 /** People at a server, over its HTTP interface: quicker than through their browsers. */
 import type { View } from '../../shared/protocol/view.ts';
+import { dealAtOnce } from '../support/contributing.ts';
+import { HttpClient } from '../support/httpClient.ts';
 
 export interface Person {
   readonly playerId: string;
@@ -45,9 +47,26 @@ export function newTable(
   others: readonly ('open' | 'house')[],
   ruleset = 'jamaican-partner',
   options: unknown = { scoring: 'race', rounds: 1 },
+  terms: unknown = {},
 ): Promise<TableLink> {
   const seats = [{ kind: 'me' }, ...others.map((kind) => ({ kind }))];
-  return ask(url, token, '/v1/tables', { commandId: newId(), ruleset, options, seats });
+  return ask(url, token, '/v1/tables', { commandId: newId(), ruleset, options, terms, seats });
+}
+
+/** Sits down at a table by its invite. */
+export function sit(url: string, { token }: Person, { tableId, invite }: TableLink) {
+  return ask(url, token, `/v1/tables/${tableId}/join`, { commandId: newId(), invite });
+}
+
+export function command(
+  url: string,
+  { token }: Person,
+  tableId: string,
+  expectedVersion: number,
+  said: object,
+) {
+  const body = { commandId: newId(), expectedVersion, ...said };
+  return ask(url, token, `/v1/tables/${tableId}/commands`, body);
 }
 
 export async function viewAt(url: string, { token }: Person, tableId: string): Promise<View> {
@@ -56,6 +75,8 @@ export async function viewAt(url: string, { token }: Person, tableId: string): P
 
 /** Plays what fits first until the table is over. */
 export async function playOut(url: string, who: Person, tableId: string): Promise<void> {
+  // Else everybody waits for the secrets of others, who are the house.
+  await dealAtOnce(new HttpClient(who.token), url, await viewAt(url, who, tableId));
   for (let turn = 0; turn < 200; turn += 1) {
     const { status, version, you } = await viewAt(url, who, tableId);
     if (status === 'over') return;
@@ -64,8 +85,7 @@ export async function playOut(url: string, who: Person, tableId: string): Promis
       await ask(url, who.token, `/v1/tables/${tableId}/events?after=${version}&wait=10`);
       continue;
     }
-    const command = { commandId: newId(), expectedVersion: version, type: 'play', ...move };
-    await ask(url, who.token, `/v1/tables/${tableId}/commands`, command);
+    await command(url, who, tableId, version, { type: 'play', ...move });
   }
   throw new Error('the table does not come to its end');
 }

@@ -4,6 +4,7 @@ import type { PlaceFlags } from '../admin/place.ts';
 import { withPlace } from '../admin/place.ts';
 import { type EraseFlags, erasePlayer, exportPlayer } from '../admin/players.ts';
 import { type RebuildFlags, rebuild } from '../admin/rebuild.ts';
+import { type RedriveFlags, redrive } from '../admin/redrive.ts';
 import { readInstant, readPlayer, readSegments } from '../admin/work.ts';
 import type { Exit } from '../exit.ts';
 import type { Io } from '../io.ts';
@@ -39,4 +40,11 @@ export function adminCommand(program: Command, io: Io, done: (exit: Exit) => voi
     .option('--segments <n>', 'parts that are read side by side', readSegments, SEGMENTS)
     .option('--json', 'one object a line for each table')
     .action(async (flags: DrillFlags) => done(await drill(flags, io)));
+
+  admin
+    .command('redrive')
+    .description('on AWS: give what functions have given up to them again')
+    .requiredOption('--stage <name>', 'the stage that was deployed, dev or prod')
+    .option('--json', 'one object a line for each queue')
+    .action(async (flags: RedriveFlags) => done(await redrive(flags, io)));
 }

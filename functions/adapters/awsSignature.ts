@@ -17,6 +17,8 @@ export interface AwsRequest {
   /** Lower-case names with their values, `host` among them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** As it is in the address, of letters that need no escape; left out, `/`. */
+  readonly path?: string | undefined;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -29,17 +31,17 @@ export function awsTime(at: number): string {
 }
 
 /**
- * The `authorization` header of a POST to `/` whose headers hold `x-amz-date`
+ * The `authorization` header of a POST whose headers hold `x-amz-date`
  * (docs.aws.amazon.com, "Create a signed AWS API request").
  */
 export function awsAuthorization(
-  { service, region, headers, body }: AwsRequest,
+  { service, region, headers, body, path = '/' }: AwsRequest,
   { accessKeyId, secretAccessKey }: AwsCredentials,
 ): string {
   const names = Object.keys(headers).sort();
   const signed = names.join(';');
   const lines = names.map((name) => `${name}:${headers[name]?.trim()}\n`).join('');
-  const canonical = ['POST', '/', '', lines, signed, sha256(body)].join('\n');
+  const canonical = ['POST', path, '', lines, signed, sha256(body)].join('\n');
   const time = headers['x-amz-date'] ?? '';
   const day = time.slice(0, 8);
   const scope = `${day}/${region}/${service}/aws4_request`;

@@ -16,7 +16,7 @@ export interface CloudAccountDeps {
 }
 
 /** A refusal of AWS: its code, such as `AccessDenied`, and the operation. */
-class CloudRefusal extends Error {
+export class CloudRefusal extends Error {
   readonly code: string;
 
   constructor(operation: string, code: string) {
@@ -25,27 +25,34 @@ class CloudRefusal extends Error {
   }
 }
 
-interface Question {
+/** One request to a service of AWS. */
+export interface Question {
   /** As the signature names it. */
   readonly service: string;
   /** Where it differs from the service. */
   readonly host?: string;
+  /** Where it is not `/`. */
+  readonly path?: string;
+  /** How long an answer may take, where that is long. */
+  readonly answerMsMax?: number;
   readonly operation: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-interface Told {
+export interface Told {
   readonly text: string;
   /** Unix ms, by the clock of whoever answers. */
   readonly at: number;
 }
 
-async function asked(deps: CloudAccountDeps, question: Question): Promise<Told> {
+/** Asks by a signed POST. Throws a `CloudRefusal`, or what the network throws. */
+export async function asked(deps: CloudAccountDeps, question: Question): Promise<Told> {
   const { clock, credentials, endpoint } = deps;
   const region = await deps.region();
-  const { service, host = service, operation, body } = question;
-  const url = new URL(endpoint ?? `https://${host}.${region}.amazonaws.com/`);
+  const { service, host = service, path = '/', answerMsMax = ANSWER_MS_MAX } = question;
+  const { operation, body } = question;
+  const url = new URL(path, endpoint ?? `https://${host}.${region}.amazonaws.com/`);
   const own = await credentials();
   const headers = {
     ...question.headers,
@@ -53,8 +60,8 @@ async function asked(deps: CloudAccountDeps, question: Question): Promise<Told> 
     'x-amz-date': awsTime(clock.now()),
     ...(own.sessionToken === '' ? {} : { 'x-amz-security-token': own.sessionToken }),
   };
-  const authorization = awsAuthorization({ service, region, headers, body }, own);
-  const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+  const authorization = awsAuthorization({ service, region, headers, body, path }, own);
+  const signal = AbortSignal.timeout(answerMsMax);
   const sent = { ...headers, authorization };
   const response = await fetch(url, { method: 'POST', headers: sent, body, signal });
   const text = await response.text();

@@ -1,7 +1,8 @@
 /** The composition root of an operator's commands on AWS, with the operator's own credentials. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../adapters/clock.ts';
-import { awsAccount } from '../adapters/cloudAccount.ts';
+import { awsAccount, type CloudAccountDeps } from '../adapters/cloudAccount.ts';
+import { awsDeadLetters } from '../adapters/deadLetters.ts';
 import { dynamoCensus } from '../adapters/dynamo/census.ts';
 import { makeDocumentClient } from '../adapters/dynamo/client.ts';
 import { dynamoDirectory } from '../adapters/dynamo/directory.ts';
@@ -15,10 +16,12 @@ import { logKey } from '../adapters/headSigner.ts';
 import { makeKmsClient } from '../adapters/kms/client.ts';
 import { kmsHeadSigner } from '../adapters/kms/headSigner.ts';
 import { jsonLog } from '../adapters/log.ts';
+import { makeQueueClient } from '../adapters/queue.ts';
 import type { Sealer } from '../adapters/sealer.ts';
 import { type Desk, makeDesk } from '../app/desk.ts';
 import { eraseByService } from '../app/eraseByService.ts';
 import type { CloudAccount } from '../app/ports/cloudAccount.ts';
+import { redriveStream } from '../app/redrive.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,10 +39,10 @@ const SEALED: Sealer = {
   open: () => Promise.reject(new Error('an operator’s command opens no secret')),
 };
 
-/** The account that the environment's credentials are of, as the SDK finds them. */
-export function openAccount(environment: Environment): CloudAccount {
+/** Signed by the environment's credentials, as the SDK finds them. */
+function callsOf(environment: Environment): CloudAccountDeps {
   const { config } = makeDocumentClient({});
-  return awsAccount({
+  return {
     region: () => config.region(),
     async credentials() {
       const { accessKeyId, secretAccessKey, sessionToken = '' } = await config.credentials();
@@ -47,7 +50,24 @@ export function openAccount(environment: Environment): CloudAccount {
     },
     clock: systemClock,
     endpoint: environment['AWS_ENDPOINT_URL'] || undefined,
-  });
+  };
+}
+
+/** The account that the environment's credentials are of. */
+export function openAccount(environment: Environment): CloudAccount {
+  return awsAccount(callsOf(environment));
+}
+
+/** What functions of the account have given up, and the ways back. */
+export function openDeadLetters(environment: Environment) {
+  const client = makeQueueClient({});
+  const letters = awsDeadLetters(client, callsOf(environment));
+  return {
+    moveBack: letters.moveBack,
+    redriveStream: (queueUrl: string, functionName: string) =>
+      redriveStream(letters, queueUrl, functionName),
+    close: () => client.destroy(),
+  };
 }
 
 /** Tables of an account for an operator's commands; `writeLine` takes one line of log. */

@@ -20,6 +20,11 @@ export interface FakeAws {
   verified: string[];
   /** Operations that are refused, with the code. */
   refuses: Record<string, string>;
+  /** Answers to operations that it does not know by itself. */
+  answers: Record<
+    string,
+    (body: Record<string, unknown>, path: string) => object | Promise<object>
+  >;
   /** How far its clock is ahead of this machine's, ms. */
   ahead: number;
   /** Operations that were asked, in order. */
@@ -27,7 +32,8 @@ export interface FakeAws {
   close(): Promise<void>;
 }
 
-class Refusal extends Error {}
+/** A refusal with its code. */
+export class Refusal extends Error {}
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`;
@@ -106,6 +112,15 @@ function answerJson(fake: FakeAws, operation: string, body: Record<string, unkno
   }
 }
 
+function answerOwn(
+  fake: FakeAws,
+  operation: string,
+  body: Record<string, unknown>,
+  path: string,
+): object | Promise<object> {
+  return fake.answers[operation]?.(body, path) ?? answerJson(fake, operation, body);
+}
+
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -116,8 +131,12 @@ export async function startFakeAws(): Promise<FakeAws> {
   const server = createServer(async (request, response) => {
     const text = await textOf(request);
     const target = String(request.headers['x-amz-target'] ?? '');
-    const parameters = new URLSearchParams(target === '' ? text : '');
-    const operation = parameters.get('Action') ?? target.split('.').at(-1) ?? '';
+    const path = request.url ?? '';
+    const isInvoked = /^\/2015-03-31\/functions\/[^/]+\/invocations$/.test(path);
+    const isXml = target === '' && !isInvoked;
+    const parameters = new URLSearchParams(isXml ? text : '');
+    const named = isInvoked ? 'Invoke' : target.split('.').at(-1);
+    const operation = parameters.get('Action') ?? named ?? '';
     fake.asked.push(operation);
     response.setHeader('date', new Date(Date.now() + fake.ahead).toUTCString());
     try {
@@ -128,21 +147,21 @@ export async function startFakeAws(): Promise<FakeAws> {
       const refusal = fake.refuses[operation];
       if (refusal !== undefined) throw new Refusal(refusal);
       response.end(
-        target === ''
+        isXml
           ? `<Response>${answerXml(fake, operation, parameters)}</Response>`
-          : JSON.stringify(answerJson(fake, operation, JSON.parse(text))),
+          : JSON.stringify(await answerOwn(fake, operation, JSON.parse(text), path)),
       );
     } catch (error) {
       const code = error instanceof Refusal ? error.message : 'InternalFailure';
       const xml = `<ErrorResponse><Error>${element('Code', code)}</Error></ErrorResponse>`;
-      response.writeHead(400).end(target === '' ? xml : JSON.stringify({ __type: `aws#${code}` }));
+      response.writeHead(400).end(isXml ? xml : JSON.stringify({ __type: `aws#${code}` }));
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const fake: FakeAws = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ stacks: {}, tables: {}, keys: {}, queues: {}, secrets: {} },
-    ...{ verified: [], refuses: {}, ahead: 0, asked: [] },
+    ...{ verified: [], refuses: {}, answers: {}, ahead: 0, asked: [] },
     async close() {
       server.close();
       server.closeAllConnections();

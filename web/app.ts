@@ -77,6 +77,7 @@ export class App {
       sitDown: new SitDown({ api, store, newId, deviceKey, zone, go, tell, expire, redraw }),
       proofFile: new ProofFile(redraw),
       tell,
+      chosen: () => this.#sayWaits(),
       ask: (question) => this.#ask(question),
       askAfresh: () => this.#askAfresh(),
       copy: (text) => void this.#copy(text),
@@ -97,8 +98,12 @@ export class App {
       store,
       inTurn: browser.inTurn,
       shown: () => (this.table === null ? null : this.#page.key),
-      onSent: () => say(words.connection.sent),
-      onRefused: (trouble) => say(words.connection.refused(troubleWords(trouble))),
+      newId: () => browser.newId(),
+      onSent: (type) => say(words.connection[type === 'play' ? 'sent' : 'done']),
+      onRefused(type, trouble) {
+        const { refused, notDone } = words.connection;
+        say((type === 'play' ? refused : notDone)(troubleWords(trouble)));
+      },
     });
   }
 
@@ -181,6 +186,7 @@ export class App {
     else this.#lostMs ??= browser.nowMs();
     if (line.state !== 'good') browser.announce(words.connection[line.state]);
     else if (isBack) browser.announce(words.connection.back);
+    this.#sayWaits();
     if (isBack) void this.refresh();
     if (isBack && store.me() !== null) void this.#late.send();
     browser.redraw();
@@ -205,6 +211,7 @@ export class App {
     return [
       noticesView({
         line: line.state,
+        waits: this.#waits(),
         ageMs: this.#ageMs(),
         isNewer: this.#isNewer,
         notice: this.#notice ?? table?.notice ?? null,
@@ -221,6 +228,18 @@ export class App {
       this.#footView(),
       ...(this.#question === null ? [] : [questionView(this.#question, () => this.#ask(null))]),
     ];
+  }
+
+  /** Asked of the device where it is shown, which is while the line is bad. */
+  #waits(): 'no' | 'kept' | 'unkept' {
+    const { line, store } = this.#parts;
+    const me = line.state === 'good' ? null : store.me();
+    return me === null ? 'no' : store.waits(me.playerId);
+  }
+
+  #sayWaits(): void {
+    const waits = this.#waits();
+    if (waits !== 'no') this.#parts.browser.announce(words.connection.waits[waits]);
   }
 
   #footView(): El {

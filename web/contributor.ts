@@ -101,6 +101,7 @@ export class Contributor {
       return true;
     }
     const secret = await this.#keptSecret(place);
+    if (secret === null) return false;
     if (secret.seedRoot === place.seedRoot) {
       this.#promised.set(secret.commit, place);
       contribute({ commit: secret.commit });
@@ -137,14 +138,14 @@ export class Contributor {
     return found !== 'wait';
   }
 
-  /** The secret of this epoch, stored before anything is promised. */
-  async #keptSecret(place: Place): Promise<Secret> {
+  /** The secret of this epoch, stored before anything is promised; null where it finds no room. */
+  async #keptSecret(place: Place): Promise<Secret | null> {
     const { store, randomBytes, pause } = this.#deps;
     const known = store.secret(place.tableId, place.epoch);
     if (known !== null) return known;
     const r = randomBytes();
     const made = { r: toHex(r), commit: commitTo(place, r), seedRoot: place.seedRoot };
-    store.setSecret(place.tableId, place.epoch, made);
+    if (!store.setSecret(place.tableId, place.epoch, made)) return null;
     await pause(SETTLE_MS);
     return store.secret(place.tableId, place.epoch) ?? made;
   }

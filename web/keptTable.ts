@@ -2,11 +2,12 @@ import type { View } from '../shared/protocol/view.ts';
 import type { Trouble } from './api.ts';
 import { type Scene, sceneOf } from './playback.ts';
 import { seenOf } from './recap.ts';
-import type { Kept, Store } from './store.ts';
+import type { AtTable, Kept, Me, Store } from './store.ts';
 
 export interface KeptTableDeps {
   readonly tableId: string;
-  readonly store: Pick<Store, 'keptView' | 'setKeptView' | 'dismissed' | 'me'>;
+  readonly me: Me | null;
+  readonly store: Pick<Store, 'keptView' | 'setKeptView' | 'dismissed'>;
   nowMs(): number;
 }
 
@@ -16,11 +17,15 @@ export interface KeptTableDeps {
  */
 export class KeptTable {
   readonly #deps: KeptTableDeps;
+  /** Null for somebody who is nobody yet. */
+  readonly #at: AtTable | null;
   #kept: Kept<View> | null;
 
   constructor(deps: KeptTableDeps) {
+    const { me, tableId, store } = deps;
     this.#deps = deps;
-    this.#kept = deps.store.me() === null ? null : deps.store.keptView(deps.tableId);
+    this.#at = me === null ? null : { playerId: me.playerId, tableId };
+    this.#kept = this.#at === null ? null : store.keptView(this.#at);
   }
 
   get view(): View | null {
@@ -39,16 +44,16 @@ export class KeptTable {
   }
 
   take(view: View): void {
-    const { store, tableId, nowMs } = this.#deps;
+    const { store, nowMs } = this.#deps;
     this.#kept = { atMs: nowMs(), value: view };
-    if (view.you.seat !== null) store.setKeptView(tableId, this.#kept);
+    if (view.you.seat !== null && this.#at !== null) store.setKeptView(this.#at, this.#kept);
   }
 
   /** Whether it may be shown although the table could not be had. */
   outlives({ code }: Trouble): boolean {
     if (code === 'network') return this.#kept !== null;
     this.#kept = null;
-    this.#deps.store.setKeptView(this.#deps.tableId, null);
+    if (this.#at !== null) this.#deps.store.setKeptView(this.#at, null);
     return false;
   }
 }

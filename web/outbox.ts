@@ -1,6 +1,7 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { ServerFrame } from '../shared/protocol/frames.ts';
 import type { Answer, CommandAnswer, Trouble } from './api.ts';
+import type { Unsent } from './store.ts';
 
 export interface OutboxDeps {
   /** Sends over the socket; false when there is none. */
@@ -9,6 +10,8 @@ export interface OutboxDeps {
   newId(): string;
   /** The newest version known. */
   version(): number;
+  /** Asks which round runs: null for none, undefined where there is no answer. */
+  round(): Promise<number | null | undefined>;
   onAccepted(answer: CommandAnswer, command: Command): void;
   onRefused(command: Command, trouble: Trouble): void;
   /** The set of commands without an answer has changed. */
@@ -27,8 +30,16 @@ export function isLater({ code }: Trouble): boolean {
   return LATER.has(code);
 }
 
+const OF_A_ROUND: ReadonlySet<Command['type']> = new Set(['orders', 'lead', 'keep', 'redeal']);
+
+/** Whether what a command says holds for the round that it was made in, and for no other. */
+export function isOfRound({ type }: Command): boolean {
+  return OF_A_ROUND.has(type);
+}
+
 interface Entry {
   readonly command: Command;
+  readonly round: number | null;
   readonly renewals: number;
   tries: number;
   timer: ReturnType<typeof setTimeout> | null;
@@ -37,7 +48,8 @@ interface Entry {
 /**
  * Commands on their way. Each keeps its id until its one answer, so that sending it again is
  * harmless. A stale play is refused, because only its player can say whether it still holds;
- * anything else goes out again under a new id for the new version.
+ * anything else goes out again under a new id for the new version, unless its round is over. A
+ * player whom the server does not know any more loses nothing: what they chose stays.
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
@@ -51,8 +63,13 @@ export class Outbox {
     return [...this.#entries.values()].map((entry) => entry.command);
   }
 
-  send(command: Command): void {
-    this.#add(command, 0);
+  /** The same, each with the round that it is for. */
+  unsent(): readonly Unsent[] {
+    return [...this.#entries.values()].map(({ command, round }) => ({ command, round }));
+  }
+
+  send(command: Command, round: number | null = null): void {
+    this.#add({ command, round, renewals: 0 });
   }
 
   /** The socket is back: everything unanswered goes out again under its own id. */
@@ -71,9 +88,10 @@ export class Outbox {
       this.#wait(entry, Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** Math.min(entry.tries, 6)));
       return;
     }
-    this.#drop(entry);
-    if (result.ok) this.#deps.onAccepted(result.value, entry.command);
-    else this.#refused(entry, result.trouble);
+    if (result.ok) {
+      this.#drop(entry);
+      this.#deps.onAccepted(result.value, entry.command);
+    } else this.#refused(entry, result.trouble);
   }
 
   close(): void {
@@ -81,18 +99,41 @@ export class Outbox {
     this.#entries.clear();
   }
 
-  #refused({ command, renewals }: Entry, trouble: Trouble): void {
-    if (trouble.code !== 'stale' || command.type === 'play' || renewals >= RENEWALS_MAX) {
+  #refused(entry: Entry, trouble: Trouble): void {
+    const { command, round, renewals } = entry;
+    const isStale = trouble.code === 'stale' && command.type !== 'play';
+    if (trouble.code === 'unauthenticated') {
+      clearTimer(entry);
       this.#deps.onRefused(command, trouble);
-      return;
-    }
-    const expectedVersion = Math.max(trouble.version ?? 0, this.#deps.version());
-    this.#add({ ...command, commandId: this.#deps.newId(), expectedVersion }, renewals + 1);
+    } else if (!isStale || renewals >= RENEWALS_MAX) {
+      this.#drop(entry);
+      this.#deps.onRefused(command, trouble);
+    } else if (round === null || !isOfRound(command)) this.#renew(entry, trouble);
+    else void this.#renewInRound(entry, trouble);
   }
 
-  #add(command: Command, renewals: number): void {
-    const entry: Entry = { command, renewals, tries: 0, timer: null };
-    this.#entries.set(command.commandId, entry);
+  async #renewInRound(entry: Entry, trouble: Trouble): Promise<void> {
+    clearTimer(entry);
+    const round = await this.#deps.round();
+    if (this.#entries.get(entry.command.commandId) !== entry) return;
+    if (round === undefined) this.#wait(entry, RETRY_MAX_MS);
+    else if (round === entry.round) this.#renew(entry, trouble);
+    else {
+      this.#drop(entry);
+      this.#deps.onRefused(entry.command, trouble);
+    }
+  }
+
+  #renew(entry: Entry, { version }: Trouble): void {
+    const expectedVersion = Math.max(version ?? 0, this.#deps.version());
+    const command = { ...entry.command, commandId: this.#deps.newId(), expectedVersion };
+    this.#drop(entry);
+    this.#add({ ...entry, command, renewals: entry.renewals + 1 });
+  }
+
+  #add(unsent: Omit<Entry, 'tries' | 'timer'>): void {
+    const entry: Entry = { ...unsent, tries: 0, timer: null };
+    this.#entries.set(entry.command.commandId, entry);
     this.#attempt(entry);
     this.#deps.onChange();
   }

@@ -50,6 +50,8 @@ export interface Desk {
   readonly proofFile: ProofFile;
   /** Says something at the head of the page. */
   tell(text: string): void;
+  /** Something is on its way: said where it has to wait. */
+  chosen(): void;
   /** Asks before something is lost. */
   ask(question: Question): void;
   /** Asks whether to play on as somebody else. */

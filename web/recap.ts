@@ -102,3 +102,9 @@ export function fineNews(before: View, after: View): readonly string[] {
     return more > 0 ? [words.recap.fined(seatWho(after, seat), more)] : [];
   });
 }
+
+/** All that is said aloud of what came between two views, beside the turns. */
+export function newsOf(before: View, after: View): readonly string[] {
+  const dealtAgain = isDealtAgain(before, after) ? [words.redeal.dealtAgain] : [];
+  return [...seatNews(before, after), ...fineNews(before, after), ...dealtAgain];
+}

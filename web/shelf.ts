@@ -5,12 +5,14 @@ export interface Shelf {
   removeItem(key: string): void;
 }
 
-/** The browser's shelf where it may be used (a private window may refuse), else one in memory. */
+/**
+ * The browser's shelf where it can be read (a private window may refuse), else one in memory. One
+ * that is full still says who plays here.
+ */
 export function openShelf(browser: () => Shelf): Shelf {
   try {
     const shelf = browser();
-    shelf.setItem('sixlove.probe', '1');
-    shelf.removeItem('sixlove.probe');
+    shelf.getItem('sixlove.me');
     return shelf;
   } catch {
     return memoryShelf();

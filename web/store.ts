@@ -4,6 +4,7 @@ import type { View } from '../shared/protocol/view.ts';
 import { type Keep, makeKeep } from './fair/kept.ts';
 import type { Look } from './look.ts';
 import type { Seen } from './recap.ts';
+import { type RoomyShelf, roomyShelf } from './roomyShelf.ts';
 import type { Shelf } from './shelf.ts';
 import type { SignInAttempt } from './signIn.ts';
 
@@ -41,6 +42,18 @@ export interface SeenHere extends Seen {
   readonly version?: number;
 }
 
+/** A table, and as whom somebody plays there: several may play in one browser. */
+export interface AtTable {
+  readonly tableId: string;
+  readonly playerId: string;
+}
+
+/** A command, and the round that it is for; null where it is for any. */
+export interface Unsent {
+  readonly command: Command;
+  readonly round: number | null;
+}
+
 export interface Store extends Keep {
   me(): Me | null;
   setMe(me: Me | null): void;
@@ -61,9 +74,9 @@ export interface Store extends Keep {
   setLook(look: Look): void;
   isSounding(): boolean;
   setSounding(isSounding: boolean): void;
-  /** A table as it was last seen here. */
-  keptView(tableId: string): Kept<View> | null;
-  setKeptView(tableId: string, kept: Kept<View> | null): void;
+  /** A table as its player saw it last here: with their own bones, hence for nobody else. */
+  keptView(at: AtTable): Kept<View> | null;
+  setKeptView(at: AtTable, kept: Kept<View> | null): void;
   /** The player's list of tables as it was last seen here. */
   keptMine(): Kept<readonly MyTableView[]> | null;
   setKeptMine(kept: Kept<readonly MyTableView[]>): void;
@@ -76,14 +89,20 @@ export interface Store extends Keep {
   /** Number of the last round whose result was put aside. */
   dismissed(tableId: string): number;
   setDismissed(tableId: string, no: number): void;
-  /** A command whose answer is not known yet, so that a reload sends it again. */
-  unanswered(tableId: string): Command | null;
-  setUnanswered(tableId: string, command: Command | null): void;
+  /** The play whose answer is not known yet, so that a reload sends it again. */
+  unanswered(at: AtTable): Command | null;
+  setUnanswered(at: AtTable, play: Command | null): void;
+  /** What else has no answer yet, oldest first. */
+  unansweredRest(at: AtTable): readonly Unsent[];
+  setUnansweredRest(at: AtTable, rest: readonly Unsent[]): void;
+  /** Whether the player waits for answers: to what this device keeps, or what this page alone has. */
+  waits(playerId: string): 'no' | 'kept' | 'unkept';
   /** Whether one tap lays a bone; else a second one is asked for. */
   isQuick(): boolean;
   setQuick(isQuick: boolean): void;
   secret(tableId: string, epoch: number): Secret | null;
-  setSecret(tableId: string, epoch: number, secret: Secret): void;
+  /** @returns whether it is kept: a full shelf may take nothing more */
+  setSecret(tableId: string, epoch: number, secret: Secret): boolean;
   /** Words that the player would rather give than a secret of this device; empty for none. */
   luck(tableId: string): string;
   setLuck(tableId: string, words: string): void;
@@ -108,50 +127,50 @@ function ofPage<T>(kept: Marked<T> | null): Kept<T> | null {
   return kept?.form === KEPT_FORM ? kept : null;
 }
 
+/**
+ * What this browser keeps. Nothing here throws: where the shelf is full, what can be fetched again
+ * makes room, and what finds none even so is remembered until the page goes.
+ */
 export function makeStore(shelf: Shelf): Store {
-  const read = <T>(key: string): T | null => {
-    try {
-      return JSON.parse(shelf.getItem(`sixlove.${key}`) ?? 'null') as T | null;
-    } catch {
-      return null;
-    }
-  };
-  const write = (key: string, value: unknown): void => {
-    if (value === null) shelf.removeItem(`sixlove.${key}`);
-    else shelf.setItem(`sixlove.${key}`, JSON.stringify(value));
-  };
-  /** Nothing hangs on what is kept to be shown without a line: a full shelf does without. */
-  const writeIfRoom = (key: string, value: unknown): void => {
-    try {
-      write(key, value);
-    } catch {
-      write(key, null);
-    }
-  };
+  const roomy = roomyShelf(shelf, () => makeRoom());
+  const { read, write, put, writeIfRoom } = roomy;
   const keep = makeKeep(shelf);
+  const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
+  const players = (): readonly string[] =>
+    [read<Me>('me'), ...(read<readonly Me[]>('others') ?? [])].flatMap((me) => me?.playerId ?? []);
+  const eachSeat = (tableId: string, run: (at: AtTable) => void): void => {
+    for (const playerId of players()) run({ playerId, tableId });
+  };
   const erase = (tableId: string): void => {
     keep.erase(tableId);
-    write(`view.${tableId}`, null);
+    eachSeat(tableId, (at) => {
+      for (const kind of ['view', 'unanswered', 'rest']) write(keyOf(kind, at), null);
+    });
   };
-  const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
+  /** Views first, which are only there to be looked at; then logs, which can be fetched again. */
+  const makeRoom = function* (): Generator<void> {
+    for (const { tableId } of tables()) eachSeat(tableId, (at) => write(keyOf('view', at), null));
+    yield;
+    for (const { tableId } of tables()) keep.dropLog(tableId);
+    yield;
+  };
   return {
     ...keep,
+    ...atTables(roomy, tables),
     me: () => read<Me>('me'),
-    setMe: (me) => write('me', me),
+    setMe: (me) => void write('me', me),
     others: () => read<readonly Me[]>('others') ?? [],
-    setOthers: (others) => write('others', others.length === 0 ? null : others),
+    setOthers: (others) => void write('others', others.length === 0 ? null : others),
     name: () => read<string>('name') ?? '',
-    setName: (name) => write('name', name),
+    setName: (name) => void write('name', name),
     attempt: () => read<SignInAttempt>('attempt'),
-    setAttempt: (attempt) => write('attempt', attempt),
+    setAttempt: (attempt) => void write('attempt', attempt),
     tongue: () => read<string>('tongue'),
-    setTongue: (tag) => write('tongue', tag),
+    setTongue: (tag) => void write('tongue', tag),
     look: () => read<string>('look'),
-    setLook: (look) => write('look', look === 'system' ? null : look),
+    setLook: (look) => void write('look', look === 'system' ? null : look),
     isSounding: () => read<boolean>('sounds') ?? false,
-    setSounding: (isSounding) => write('sounds', isSounding ? true : null),
-    keptView: (id) => ofPage(read<Marked<View>>(`view.${id}`)),
-    setKeptView: (id, kept) => writeIfRoom(`view.${id}`, marked(kept)),
+    setSounding: (isSounding) => void write('sounds', isSounding ? true : null),
     keptMine: () => ofPage(read<Marked<readonly MyTableView[]>>('mine')),
     setKeptMine: (kept) => writeIfRoom('mine', marked(kept)),
     tables,
@@ -169,22 +188,56 @@ export function makeStore(shelf: Shelf): Store {
       );
     },
     seen: (id) => read<SeenHere>(`seen.${id}`),
-    setSeen: (id, seen) => write(`seen.${id}`, seen),
+    setSeen: (id, seen) => void write(`seen.${id}`, seen),
     dismissed: (id) => read<number>(`dismissed.${id}`) ?? 0,
-    setDismissed: (id, no) => write(`dismissed.${id}`, no),
-    unanswered: (id) => read<Command>(`unanswered.${id}`),
-    setUnanswered: (id, command) => write(`unanswered.${id}`, command),
+    setDismissed: (id, no) => void write(`dismissed.${id}`, no),
     isQuick: () => read<boolean>('quick') ?? false,
-    setQuick: (isQuick) => write('quick', isQuick ? true : null),
+    setQuick: (isQuick) => void write('quick', isQuick ? true : null),
     secret: (id, epoch) => read<Secret>(`secret.${id}.${epoch}`),
-    setSecret: (id, epoch, secret) => write(`secret.${id}.${epoch}`, secret),
+    setSecret: (id, epoch, secret) => put(`secret.${id}.${epoch}`, secret),
     luck: (id) => read<string>(`luck.${id}`) ?? '',
-    setLuck: (id, words) => write(`luck.${id}`, words === '' ? null : words),
+    setLuck: (id, words) => void write(`luck.${id}`, words === '' ? null : words),
     logKeys: () => read<readonly string[]>('logKeys'),
-    setLogKeys: (keys) => write('logKeys', keys),
+    setLogKeys: (keys) => void write('logKeys', keys),
     forget() {
       for (const { tableId } of tables()) erase(tableId);
       for (const key of ['me', 'tables', 'mine', 'logKeys']) write(key, null);
     },
   };
+}
+
+/** What a player has at tables, kept apart from what others in this browser have there. */
+function atTables(
+  { read, write, writeIfRoom, isHeld }: RoomyShelf,
+  tables: () => readonly KnownTable[],
+): Pick<
+  Store,
+  | 'keptView'
+  | 'setKeptView'
+  | 'unanswered'
+  | 'setUnanswered'
+  | 'unansweredRest'
+  | 'setUnansweredRest'
+  | 'waits'
+> {
+  return {
+    keptView: (at) => ofPage(read<Marked<View>>(keyOf('view', at))),
+    setKeptView: (at, kept) => writeIfRoom(keyOf('view', at), marked(kept)),
+    unanswered: (at) => read<Command>(keyOf('unanswered', at)),
+    setUnanswered: (at, play) => void write(keyOf('unanswered', at), play),
+    unansweredRest: (at) => read<readonly Unsent[]>(keyOf('rest', at)) ?? [],
+    setUnansweredRest: (at, rest) => void write(keyOf('rest', at), rest.length === 0 ? null : rest),
+    waits(playerId) {
+      const keys = tables().flatMap(({ tableId }) =>
+        ['unanswered', 'rest'].map((kind) => keyOf(kind, { tableId, playerId })),
+      );
+      const waiting = keys.filter((key) => read(key) !== null);
+      if (waiting.some(isHeld)) return 'unkept';
+      return waiting.length > 0 ? 'kept' : 'no';
+    },
+  };
+}
+
+function keyOf(kind: string, { playerId, tableId }: AtTable): string {
+  return `${kind}.${playerId}.${tableId}`;
 }

@@ -8,16 +8,16 @@ import { TableGuard } from './fair/tableGuard.ts';
 import { KeptTable } from './keptTable.ts';
 import { mayGiveWords } from './mayGiveWords.ts';
 import { OrdersDesk } from './ordersDesk.ts';
-import { answerIn, Outbox } from './outbox.ts';
 import { type Scene, sceneOf } from './playback.ts';
-import { fineNews, isDealtAgain, seatNews } from './recap.ts';
+import { isDealtAgain, newsOf } from './recap.ts';
+import { Sending } from './sending.ts';
 import { Spoken } from './spoken.ts';
 import { Stepper } from './stepper.ts';
 import type { Me } from './store.ts';
 import type { TableDeps, TableState } from './tableState.ts';
 import { Ticker } from './ticker.ts';
 import { troubleWords } from './troubleWords.ts';
-import { type Play, UnansweredPlay } from './unanswered.ts';
+import type { Play } from './unanswered.ts';
 import { Visit } from './visit.ts';
 import { words } from './words.ts';
 
@@ -28,12 +28,11 @@ export type PlainOrder = 'resign' | 'leave' | 'cancel' | 'back' | 'claim' | 'kee
 export class TableController {
   readonly #tableId: string;
   readonly #deps: TableDeps;
-  readonly #outbox: Outbox;
+  readonly #sending: Sending;
   readonly #stepper: Stepper;
   readonly #checker: DealChecker;
   readonly #ticker: Ticker;
   readonly #visit: Visit;
-  readonly #unanswered: UnansweredPlay;
   readonly spoken: Spoken;
   /** The player's standing orders. */
   readonly orders: OrdersDesk;
@@ -51,17 +50,17 @@ export class TableController {
     const { api, store, me } = deps;
     this.#tableId = tableId;
     this.#deps = deps;
-    this.#outbox = new Outbox({
+    this.#sending = new Sending({
+      ...deps,
+      tableId,
       frame: (command) => deps.send({ ...command, tableId }),
-      post: (command) => api.command(tableId, command),
-      newId: deps.newId,
-      version: () => this.#view?.version ?? 0,
+      view: () => this.#shown,
+      isOurs: () => this.#isOurs(),
+      load: () => this.load(),
       onAccepted: (answer, command) => this.#accepted(answer, command),
       onRefused: (command, trouble) => this.#refused(command, trouble),
-      onChange: () => {
-        this.#unanswered.changed();
-        this.#changed();
-      },
+      onTaken: (command) => this.#taken(command),
+      onChange: () => this.#changed(),
     });
     this.#kept = new KeptTable({ ...deps, tableId });
     this.#stepper = new Stepper({
@@ -74,12 +73,6 @@ export class TableController {
       },
       onCaughtUp: (shown) => this.#view !== null && this.#visit.caughtUp(this.#view, shown),
     });
-    this.#unanswered = new UnansweredPlay({
-      ...deps,
-      tableId,
-      outbox: this.#outbox,
-      onChange: () => this.#changed(),
-    });
     this.#visit = new Visit({ ...deps, tableId, onChange: () => this.#changed() });
     this.#ticker = new Ticker(deps.nowMs, () => this.#changed());
     this.spoken = new Spoken({
@@ -90,7 +83,8 @@ export class TableController {
     });
     this.orders = new OrdersDesk({
       fetch: () => api.orders(tableId),
-      send: (orders) => this.#send({ ...this.#head(), type: 'orders', orders: [...orders] }),
+      send: (orders) =>
+        this.#sending.send({ ...this.#head(), type: 'orders', orders: [...orders] }),
       announce: deps.announce,
       onChange: () => this.#changed(),
     });
@@ -104,7 +98,7 @@ export class TableController {
       onDone: (report, round) => this.#guard?.checked(report, round),
       onChange: () => this.#changed(),
     });
-    if (me !== null) this.#unanswered.open();
+    this.#sending.open();
   }
 
   #makeGuard(me: Me): TableGuard {
@@ -113,7 +107,8 @@ export class TableController {
       tableId: this.#tableId,
       playerId: me.playerId,
       readKey: () => this.#readKey(),
-      contribute: (share: Share) => this.#send({ ...this.#head(), type: 'contribute', ...share }),
+      contribute: (share: Share) =>
+        this.#sending.send({ ...this.#head(), type: 'contribute', ...share }),
       onWithheld: (reason) => {
         this.#withheld = reason;
         this.#changed();
@@ -131,7 +126,7 @@ export class TableController {
       scene: this.#scene(view),
       scores: this.#view === null ? (view?.scores ?? []) : this.#stepper.scores,
       told: this.#visit.told,
-      waiting: this.#waiting(),
+      waiting: this.#sending.waiting(),
       chosen: this.#chosen,
       isQuick: this.#deps.store.isQuick(),
       replay: this.#replayState(),
@@ -146,19 +141,32 @@ export class TableController {
     };
   }
 
-  /** Asks for the newest view over HTTP. */
-  async load(): Promise<void> {
+  /** Asks for the newest view over HTTP; whether it has come. */
+  async load(): Promise<boolean> {
     const signed = this.#guard?.signedSize ?? 0;
     let answer = await this.#deps.api.table(this.#tableId, this.#readKey());
     const isShort = () => answer.ok && answer.value.view.fair.size < signed;
     // Asked once more before the word is "back".
     if (isShort()) answer = await this.#deps.api.table(this.#tableId, this.#readKey());
     if (isShort()) this.#guard?.wentBack();
-    if (answer.ok) return this.#take(answer.value.view);
-    if (answer.trouble.code === 'unauthenticated') return this.#deps.onExpired();
-    if (this.#view !== null) return;
-    this.#trouble = this.#kept.outlives(answer.trouble) ? null : answer.trouble;
+    if (answer.ok) this.#take(answer.value.view);
+    else this.#unseen(answer.trouble);
+    return answer.ok;
+  }
+
+  /** The newest view could not be had. */
+  #unseen(trouble: Trouble): void {
+    if (trouble.code === 'unauthenticated') this.#deps.onExpired();
+    const isSeen = this.#view !== null || trouble.code === 'unauthenticated';
+    if (isSeen || !this.#isOurs()) return;
+    this.#trouble = this.#kept.outlives(trouble) ? null : trouble;
     this.#changed();
+  }
+
+  /** Whether whoever opened this page still plays in this browser: another tab may change it. */
+  #isOurs(): boolean {
+    const { me, store } = this.#deps;
+    return me === null || store.me()?.playerId === me.playerId;
   }
 
   /** The newest view that this device has. */
@@ -176,14 +184,14 @@ export class TableController {
   connected(): void {
     if (this.#view === null) void this.load();
     else this.#subscribe(this.#view.version);
-    this.#outbox.resend();
+    this.#sending.connected();
   }
 
   frame(frame: ServerFrame): void {
-    if (!('tableId' in frame) || frame.tableId !== this.#tableId) return;
+    if (!('tableId' in frame) || frame.tableId !== this.#tableId || !this.#isOurs()) return;
     this.#guard?.framed(frame);
     if (frame.type === 'answer') {
-      this.#outbox.answer(frame.commandId, answerIn(frame));
+      this.#sending.answered(frame);
     } else if (frame.type === 'subscribed') {
       this.#take(frame.view);
       if (frame.next < frame.version && frame.events.length > 0) this.#subscribe(frame.next);
@@ -196,15 +204,9 @@ export class TableController {
     }
   }
 
-  /** What has no answer yet, a play of another tab of this browser among it. */
-  #waiting(): readonly Command[] {
-    const play = this.#unanswered.command;
-    return [...(play === null ? [] : [play]), ...this.#outbox.waiting()];
-  }
-
   /** Another tab has kept something. */
   keptElsewhere(): void {
-    if (this.#deps.me !== null && this.#unanswered.look()) void this.load();
+    if (this.#sending.look()) void this.load();
   }
 
   #replayState(): TableState['replay'] {
@@ -247,7 +249,7 @@ export class TableController {
 
   /** Takes days off. */
   takeDaysOff(days: number): void {
-    this.#send({ ...this.#head(), type: 'vacation', days });
+    this.#sending.send({ ...this.#head(), type: 'vacation', days });
   }
 
   /** Words for the next shuffle in place of a secret; empty takes them back. */
@@ -267,11 +269,11 @@ export class TableController {
   }
 
   giveLead(seat: number): void {
-    this.#send({ ...this.#head(), type: 'lead', seat });
+    this.#sending.send({ ...this.#head(), type: 'lead', seat });
   }
 
   order(type: PlainOrder): void {
-    this.#send({ ...this.#head(), type });
+    this.#sending.send({ ...this.#head(), type });
   }
 
   /** Puts the result of the last round aside. */
@@ -299,12 +301,11 @@ export class TableController {
   }
 
   close(): void {
-    this.#visit.end(this.#view);
+    this.#visit.end(this.#isOurs() ? this.#view : null);
     this.#isClosed = true;
     this.#stepper.stop();
     this.#ticker.stop();
-    this.#outbox.close();
-    this.#unanswered.close();
+    this.#sending.close();
   }
 
   #changed(): void {
@@ -321,8 +322,8 @@ export class TableController {
 
   #play(play: Play): void {
     const [view, guard] = [this.#shown, this.#guard];
-    if (view === null || guard === null || this.#unanswered.command !== null) return;
-    void this.#unanswered.send(play, (bare) => guard.signed(bare, view).catch(() => bare));
+    if (view === null || guard === null || this.#sending.isPlayWaiting) return;
+    this.#sending.play(play, (bare) => guard.signed(bare, view).catch(() => bare));
     this.#changed();
   }
 
@@ -334,8 +335,10 @@ export class TableController {
     else this.#take(view);
   }
 
-  #send(command: Command): void {
-    this.#outbox.send(command);
+  /** Another tab of this browser has had the answer, and has said what it was. */
+  #taken({ type }: Command): void {
+    if (type === 'orders') this.orders.answered(null);
+    void this.load();
   }
 
   #subscribe(after: number): void {
@@ -345,7 +348,8 @@ export class TableController {
   }
 
   #take(next: View): void {
-    if (this.#isClosed || (this.#view !== null && next.version < this.#view.version)) return;
+    if (this.#isClosed || !this.#isOurs()) return;
+    if (this.#view !== null && next.version < this.#view.version) return;
     if (this.#view === null) this.#takeFirst(next);
     else this.#tellNews(this.#view, next);
     const isFirst = this.#view === null;
@@ -362,12 +366,8 @@ export class TableController {
   }
 
   #tellNews(before: View, after: View): void {
-    const news = [...seatNews(before, after), ...fineNews(before, after)];
-    if (isDealtAgain(before, after)) {
-      this.#notice = words.redeal.dealtAgain;
-      news.push(words.redeal.dealtAgain);
-    }
-    for (const sentence of news) this.#deps.announce(sentence);
+    if (isDealtAgain(before, after)) this.#notice = words.redeal.dealtAgain;
+    for (const sentence of newsOf(before, after)) this.#deps.announce(sentence);
   }
 
   #takeFirst(next: View): void {
@@ -382,7 +382,7 @@ export class TableController {
     if (command.type === 'play' && command.sig !== undefined && UNSIGNED.has(trouble.code)) {
       // The table does not know this device's key at this seat: the move counts without.
       const { sig: _, seen: __, ...unsigned } = command;
-      this.#send({ ...unsigned, commandId: this.#deps.newId() });
+      this.#sending.playAgain({ ...unsigned, commandId: this.#deps.newId() });
       return;
     }
     const isKept = command.type === 'redeal' && trouble.code === 'not-eligible';

@@ -35,6 +35,8 @@ export interface TableDeps {
   announce(text: string): void;
   sound(sound: Sound): void;
   onChange(): void;
+  /** The player has chosen something here, which is on its way. */
+  onChosen(): void;
   /** The player has done something here that the server took. */
   onActed(): void;
   /** The token is not taken any more. */

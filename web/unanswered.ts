@@ -1,6 +1,6 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { Outbox } from './outbox.ts';
-import type { Store } from './store.ts';
+import type { AtTable, Store } from './store.ts';
 
 export type Play = Extract<Command, { readonly type: 'play' }>;
 
@@ -8,13 +8,18 @@ export type Play = Extract<Command, { readonly type: 'play' }>;
 export type InTurn = (name: string, work: () => Promise<void>) => Promise<void>;
 
 export interface UnansweredDeps {
-  readonly tableId: string;
+  readonly at: AtTable;
   readonly store: Pick<Store, 'unanswered' | 'setUnanswered'>;
   readonly outbox: Pick<Outbox, 'send' | 'waiting'>;
   /** Null where tabs cannot know of one another. */
   readonly inTurn: InTurn | null;
   onChange(): void;
 }
+
+/** Held while a play at the table is on its way. */
+export const playLock = (tableId: string): string => `send.${tableId}`;
+/** Held while anything else is. */
+export const restLock = (tableId: string): string => `rest.${tableId}`;
 
 const isPlay = (command: Command): command is Play => command.type === 'play';
 
@@ -48,19 +53,19 @@ export class UnansweredPlay {
 
   /** The page is opened: what was left without an answer goes out again. */
   open(): void {
-    const { store, tableId, outbox, inTurn } = this.#deps;
-    const left = inTurn === null ? store.unanswered(tableId) : null;
+    const { store, at, outbox, inTurn } = this.#deps;
+    const left = inTurn === null ? store.unanswered(at) : null;
     if (left === null) this.look();
     else outbox.send(left);
   }
 
   /** Another tab may have sent a play, or got its answer: whether it has got one. */
   look(): boolean {
-    const { store, tableId, inTurn, onChange } = this.#deps;
+    const { store, at, inTurn, onChange } = this.#deps;
     // Whether a tab that left a play is still there could not be told.
     if (inTurn === null) return false;
     const wasWaiting = this.#kept !== null;
-    this.#kept = store.unanswered(tableId);
+    this.#kept = store.unanswered(at);
     const id = this.#kept?.commandId ?? null;
     if (id !== null && id !== this.#queued && id !== this.#recorded) this.#takeOver(id);
     onChange();
@@ -93,12 +98,12 @@ export class UnansweredPlay {
   }
 
   #takeOver(id: string): void {
-    const { store, tableId, outbox } = this.#deps;
+    const { store, at, outbox } = this.#deps;
     if (this.#deps.inTurn === null) return;
     this.#queued = id;
     void this.#inTurn(async () => {
       this.#queued = null;
-      const left = store.unanswered(tableId);
+      const left = store.unanswered(at);
       // Answered meanwhile, or this page has gone, too.
       if (this.#isClosed || left?.commandId !== id) return;
       outbox.send(left);
@@ -107,21 +112,21 @@ export class UnansweredPlay {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const { inTurn, tableId } = this.#deps;
-    return inTurn === null ? work() : inTurn(`send.${tableId}`, work);
+    const { inTurn, at } = this.#deps;
+    return inTurn === null ? work() : inTurn(playLock(at.tableId), work);
   }
 
   #record(play: Command): void {
     this.#recorded = play.commandId;
-    this.#deps.store.setUnanswered(this.#deps.tableId, play);
+    this.#deps.store.setUnanswered(this.#deps.at, play);
   }
 
   /** The play of this id has its answer. */
   #done(id: string): void {
-    const { store, tableId } = this.#deps;
-    if (store.unanswered(tableId)?.commandId === id) store.setUnanswered(tableId, null);
+    const { store, at } = this.#deps;
+    if (store.unanswered(at)?.commandId === id) store.setUnanswered(at, null);
     this.#recorded = null;
-    this.#kept = store.unanswered(tableId);
+    this.#kept = store.unanswered(at);
     this.#answered();
   }
 

@@ -43,9 +43,10 @@ describe.skipIf(NO_BROWSER !== null)('a page without a line', { timeout: 180_000
     await page.context().setOffline(true);
     await page.reload();
     await page.locator(PLAYABLE).first().waitFor();
-    await page.locator('#app').getByText('No line. What you chose is kept').waitFor();
+    await page.locator('#app').getByText('No line.').waitFor();
     expect(await violations(page)).toEqual([]);
     await lay(page);
+    await page.locator('#app').getByText('What you chose is kept on this device').waitFor();
     await page.locator('.hand-bone.sending').waitFor();
     // Once more: what was chosen is still on its way.
     await page.reload();

@@ -45,6 +45,12 @@ async function playsAt(server: TestApp, id: string): Promise<readonly string[]> 
   return commits.flatMap(({ receipt }) => (receipt?.type === 'play' ? [receipt.commandId] : []));
 }
 
+/** The play that the device of a page keeps without an answer. */
+function unansweredAt({ shelf }: Page, id: string) {
+  const store = makeStore(shelf);
+  return store.unanswered({ tableId: id, playerId: store.me()?.playerId ?? '' });
+}
+
 describe('without a line', () => {
   test('a table is shown as it was last seen here, and how long ago that was', async () => {
     const { page } = await later('kept');
@@ -87,7 +93,7 @@ describe('without a line', () => {
     await again.settle();
     expect(await playsAt(server, id)).toHaveLength(1);
     expect(again.said).toContain('What you chose without a line has been played.');
-    expect(makeStore(again.shelf).unanswered(id)).toBe(null);
+    expect(unansweredAt(again, id)).toBe(null);
   });
 
   test('one that came too late is said, with why, and is not sent again', async () => {
@@ -103,7 +109,7 @@ describe('without a line', () => {
     const again = await reopened(server, page, '');
     await mend(again);
     expect(text(again)).toMatch(/What you chose without a line was not played\. \S+/);
-    expect(makeStore(again.shelf).unanswered(id)).toBe(null);
+    expect(unansweredAt(again, id)).toBe(null);
   });
 });
 

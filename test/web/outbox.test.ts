@@ -40,6 +40,7 @@ function start(post: (command: Command) => Answer<CommandAnswer> = () => refused
       return `new${ids}`;
     },
     version: () => 7,
+    round: async () => 2,
     onAccepted: ({ version }) => log.push(`accepted ${version}`),
     onRefused: (command, trouble) => log.push(`refused ${command.commandId} ${trouble.code}`),
     onChange: () => undefined,

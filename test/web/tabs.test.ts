@@ -1,6 +1,7 @@
 /** Several tabs of one browser at one table: they agree, and one of them sends. */
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../shared/protocol/commands.ts';
+import { makeStore } from '../../web/store.ts';
 import { UnansweredPlay } from '../../web/unanswered.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { seated, tableId, text } from './support/guarded.ts';
@@ -112,9 +113,9 @@ test('what another tab keeps is not lost by what this one sends beside', async (
   const { first, second } = await twoTabs('beside');
   second.app.table?.order('leave');
   await second.settle();
-  expect(
-    JSON.parse(second.shelf.getItem(`sixlove.unanswered.${tableId(first)}`) ?? ''),
-  ).toMatchObject({ type: 'play' });
+  const store = makeStore(second.shelf);
+  const at = { tableId: tableId(first), playerId: store.me()?.playerId ?? '' };
+  expect(store.unanswered(at)).toMatchObject({ type: 'play' });
 });
 
 describe('where windows cannot know of one another', () => {
@@ -125,7 +126,7 @@ describe('where windows cannot know of one another', () => {
     const shelf = { kept };
     const sent: Command[] = [];
     const play = new UnansweredPlay({
-      tableId: 'table',
+      at: { tableId: 'table', playerId: 'ana' },
       store: {
         unanswered: () => shelf.kept,
         setUnanswered: (_, command) => {

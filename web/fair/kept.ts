@@ -49,6 +49,8 @@ export interface Keep {
   log(tableId: string): KeptLog | null;
   /** Never puts a shorter log in the place of a longer one, which another tab has followed. */
   setLog(tableId: string, log: KeptLog): void;
+  /** Makes room: the log can be fetched again. */
+  dropLog(tableId: string): void;
   /** The key that this device gave when it sat down here, 64 hex. */
   tableKey(tableId: string): string | null;
   setTableKey(tableId: string, publicKey: string): void;
@@ -119,13 +121,17 @@ export function makeKeep(shelf: Shelf): Keep {
         drop(row.id);
         chars -= row.chars;
       }
-      const isStored = attempt(() => write(`log.${id}`, text));
-      if (!isStored) return;
       const mine = { id, chars: text.length, size: events.length };
-      write('logs', JSON.stringify([...index(), mine]));
+      const isStored =
+        attempt(() => write(`log.${id}`, text)) &&
+        attempt(() => write('logs', JSON.stringify([...index(), mine])));
+      if (!isStored) drop(id);
     },
+    dropLog: drop,
     tableKey: (id) => read<string>(`tableKey.${id}`),
-    setTableKey: (id, key) => write(`tableKey.${id}`, JSON.stringify(key)),
+    setTableKey(id, key) {
+      attempt(() => write(`tableKey.${id}`, JSON.stringify(key)));
+    },
     erase(id) {
       drop(id);
       for (const name of ['kept', 'tableKey']) shelf.removeItem(`sixlove.${name}.${id}`);

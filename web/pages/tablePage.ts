@@ -46,7 +46,8 @@ export class TablePage implements Page {
   }
 
   #controller(openedMs: number): TableController {
-    const { api, store, socket, browser, lobby, deviceKey, connectedSince, expire } = this.#desk;
+    const { api, store, socket, browser, lobby, deviceKey, connectedSince, expire, chosen } =
+      this.#desk;
     const { tableId, invite, readKey } = this.#route;
     const known = store.tables().find((table) => table.tableId === tableId);
     return new TableController(tableId, {
@@ -69,6 +70,7 @@ export class TablePage implements Page {
       announce: (text) => browser.announce(text),
       sound: (sound) => browser.sound(sound),
       onChange: () => browser.redraw(),
+      onChosen: chosen,
       onActed: () => void lobby.freshen(),
       onExpired: expire,
     });

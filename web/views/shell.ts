@@ -6,6 +6,8 @@ import { words } from '../words.ts';
 
 export interface Notices {
   readonly line: LineState;
+  /** Whether the player waits for answers, and whether this device keeps what they chose. */
+  readonly waits: 'no' | 'kept' | 'unkept';
   /** How old what is shown is, milliseconds; null where it is not old. */
   readonly ageMs: number | null;
   /** A newer page than this one is there. */
@@ -46,13 +48,15 @@ export function noticesView({ notice, withheld, close, ...rest }: Notices): El {
   );
 }
 
-/** The state of the line, and how old what is shown is for it. */
-function lineView({ line, ageMs }: Pick<Notices, 'line' | 'ageMs'>): Child {
+/** The state of the line, what waits for a better one, and how old what is shown is for it. */
+function lineView({ line, waits, ageMs }: Pick<Notices, 'line' | 'waits' | 'ageMs'>): Child {
   if (line === 'good' && ageMs === null) return null;
   return h(
     'p',
     { key: 'line', class: 'notice' },
     line !== 'good' && words.connection[line],
+    ' ',
+    line !== 'good' && waits !== 'no' && words.connection.waits[waits],
     ' ',
     ageMs !== null && words.connection.asOf(lengthWords(ageMs, words.locale)),
   );

@@ -44,6 +44,7 @@ export interface Between {
   /** A request's body, or an answer's, over HTTP. */
   request(path: string, body: string): string;
   response(path: string, body: string): string | Promise<string>;
+  status(path: string, status: number): number;
   /** A frame from the page; an answer here, and the server never sees it. */
   sent(frame: string): string | null;
   /** A frame to the page; null holds it back. */
@@ -53,6 +54,7 @@ export interface Between {
 const NOBODY: Between = {
   request: (_, body) => body,
   response: (_, body) => body,
+  status: (_, status) => status,
   sent: () => null,
   said: (frame) => frame,
 };
@@ -222,7 +224,7 @@ function httpTo(server: TestApp, network: Page['network'], between: Between) {
     } as unknown as Parameters<typeof handler>[0]);
     if (!network.up) throw new TypeError('no network');
     const body = await between.response(pathname, String(result.body ?? ''));
-    const status = result.statusCode ?? 200;
+    const status = between.status(pathname, result.statusCode ?? 200);
     return new Response(status === 204 ? null : body, { status });
   };
 }

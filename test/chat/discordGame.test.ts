@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CHAT_COMMANDS } from '../../functions/app/ports/chat.ts';
-import { type Server, serve, type Time } from '../../local/serve.ts';
+import type { Server } from '../../local/serve.ts';
 import { BOT_TOKEN, FakeDiscord } from '../support/fakeDiscord.ts';
 import {
   componentsOf,
@@ -12,14 +12,14 @@ import {
   type Member,
   type Shown,
 } from '../support/fakeDiscordParts.ts';
-import { quickTime } from '../support/quickTime.ts';
+import { LEAP_MS, type LeapingTime, leapingTime } from '../support/leapingTime.ts';
+import { ownServer } from '../support/ownServer.ts';
 
-/** Ten seconds of its own clock are the players', to add words before the deal. */
 const GAME_MS_MAX = 180_000;
 
 let discord: FakeDiscord;
 let server: Server;
-let time: Time;
+let time: LeapingTime;
 let dataDir: string;
 let channel: string;
 let ana: Member;
@@ -28,20 +28,15 @@ const logged: string[] = [];
 
 beforeEach(async () => {
   discord = new FakeDiscord();
-  time = quickTime();
-  discord.now = time.clock.now();
+  time = leapingTime();
+  // The server goes by the machine's clock, and by some seconds more.
+  discord.now = Date.now();
   await discord.start();
   channel = discord.newChannel();
   ana = discord.newMember('Ana');
   luis = discord.newMember('Luis', 'es-ES');
   dataDir = await mkdtemp(join(tmpdir(), 'sixlove-discord-'));
-  server = await serve({
-    port: 0,
-    host: '127.0.0.1',
-    dataDir,
-    webDir: dataDir,
-    beacon: false,
-    restored: false,
+  server = await ownServer(dataDir, {
     environment: {
       DISCORD_PUBLIC_KEY: discord.publicKey,
       DISCORD_BOT_TOKEN: BOT_TOKEN,
@@ -79,12 +74,10 @@ async function say(
   name: string,
   options: Readonly<Record<string, string | number>> = {},
 ): Promise<Shown> {
-  discord.now = time.clock.now();
   return discord.answer(await discord.command(doubled, { member, channel, name, options }));
 }
 
 async function press(member: Member, message: Shown, data: string): Promise<Shown> {
-  discord.now = time.clock.now();
   return discord.answer(await discord.click(doubled, member, message, data));
 }
 
@@ -123,6 +116,7 @@ async function firstToPlay(): Promise<{ readonly who: Member; readonly hand: Sho
       const hand = await say(who, 'hand');
       if (actsOf(hand, 'p').length > 0) return { who, hand };
     }
+    time.leap(LEAP_MS);
   }
 }
 

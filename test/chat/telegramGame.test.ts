@@ -9,7 +9,7 @@ import {
   type TelegramMessage,
   type TelegramUpdate,
 } from '../support/fakeTelegram.ts';
-import { quickTime } from '../support/quickTime.ts';
+import { LEAP_MS, type LeapingTime, leapingTime } from '../support/leapingTime.ts';
 import { type ServedChats, servedChats } from '../support/servedChats.ts';
 
 const GROUP = -1_001_234;
@@ -17,11 +17,12 @@ const ANA = 71;
 const LUIS = 72;
 
 let telegram: FakeTelegram;
+let time: LeapingTime;
 let server: ServedChats;
 
 beforeEach(async () => {
-  const time = quickTime();
-  telegram = await fakeTelegram({ now: time.clock.now });
+  time = leapingTime();
+  telegram = await fakeTelegram({ now: Date.now });
   const environment = {
     TELEGRAM_SECRET_TOKEN: TELEGRAM_SECRET,
     TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
@@ -46,6 +47,13 @@ async function answered(person: number, update: TelegramUpdate): Promise<Telegra
   return telegram.until(() =>
     toldTo(person) > before ? (telegram.chat(person).at(-1) ?? NOTHING) : null,
   );
+}
+
+/** Waits until a press has been answered so: something else may be told to the person before. */
+async function alerted(person: number, words: RegExp): Promise<void> {
+  const isIt = ({ user, text }: { user: number; text: string }) =>
+    user === person && words.test(text);
+  await telegram.until(() => telegram.alerts.find(isIt) ?? null);
 }
 
 const NOTHING: TelegramMessage = {
@@ -78,6 +86,7 @@ const boardWith = (kind: string): Promise<TelegramMessage> =>
 /** Each plays whatever is first until nobody can any more and the table has ended. */
 async function playToEnd(): Promise<number> {
   for (let plays = 0; ; ) {
+    if (plays === 0) time.leap(LEAP_MS);
     for (const person of [ANA, LUIS]) {
       let hand = await say(person, '/hand');
       for (let data = dataOf(hand, 'p'); data !== null; data = dataOf(hand, 'p')) {
@@ -99,7 +108,7 @@ describe('a game on Telegram', () => {
     await say(ANA, '/start jamaican-cutthroat 2p quick nolimit');
     const open = await boardWith('j');
     await press(LUIS, open, dataOf(open, 'j') ?? '');
-    expect(telegram.alerts.at(-1)?.text).toMatch(/^Estás en el puesto 2/);
+    await alerted(LUIS, /^Estás en el puesto 2/);
     expect(await playToEnd()).toBeGreaterThan(6);
     expect((await say(LUIS, '/verificar')).text).toContain('Ronda');
     expect((await say(ANA, '/proof')).text).toContain('/proof?');
@@ -108,7 +117,7 @@ describe('a game on Telegram', () => {
     const picture = await fetch(over.photo ?? '');
     expect(picture.headers.get('content-type')).toBe('image/png');
     await press(ANA, over, dataOf(over, 'y') ?? '');
-    expect(telegram.alerts.at(-1)?.text).toMatch(/^You sit/);
+    await alerted(ANA, /^You sit/);
     expect(telegram.unanswered()).toBe(0);
     // Nobody could play from what is in the open, and no hand was ever there.
     for (const { json } of inTheOpen()) {

@@ -10,10 +10,12 @@ import type { WholeExport } from '../../functions/app/desk.ts';
 import type { DrilledTable } from '../../functions/app/drill.ts';
 import type { Rebuilt } from '../../functions/app/rebuildAll.ts';
 import { NAMES, storeClient } from '../../local/machinePorts.ts';
-import { serve } from '../../local/serve.ts';
 import { startStore } from '../../local/store/supervisor.ts';
+import type { View } from '../../shared/protocol/view.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
+import { dealAtOnce } from '../support/contributing.ts';
 import { HttpClient } from '../support/httpClient.ts';
+import { ownServer } from '../support/ownServer.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { testIo } from './testIo.ts';
 
@@ -56,10 +58,7 @@ async function whenArchived(address: string): Promise<Response> {
 
 /** A folder in which Ana and Ben sit at one table that runs, and Ana has finished another. */
 beforeAll(async () => {
-  const server = await serve({
-    ...{ port: 0, host: '127.0.0.1', dataDir: played, webDir: root },
-    ...{ beacon: false, restored: false, environment: {}, log: () => undefined },
-  });
+  const server = await ownServer(played);
   const { url } = server;
   ana = await guest(url, SECRETS[0] ?? '');
   ben = await guest(url, 'Ben');
@@ -68,10 +67,11 @@ beforeAll(async () => {
       ...{ commandId, ruleset: 'jamaican-partner', options },
       seats: seats.map((kind) => ({ kind })),
     });
-    return opened.body as { tableId: string; invite: string };
+    return opened.body as { tableId: string; invite: string; view: View };
   };
   const own = await open('own', ['me', 'house', 'house', 'house'], { rounds: 1 });
   overId = own.tableId;
+  await dealAtOnce(new HttpClient(ana.token), url, own.view);
   const shared = await open('shared', ['me', 'open', 'house', 'house'], {});
   tableId = shared.tableId;
   const join = { commandId: 'join', invite: shared.invite };

@@ -7,8 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Server as GameServer } from '../../local/serve.ts';
 import { HttpClient } from '../support/httpClient.ts';
-import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { LEAP_MS, leapingTime } from '../support/leapingTime.ts';
+import { ownServer } from '../support/ownServer.ts';
 
 interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -16,7 +18,8 @@ interface Received {
 }
 
 let root: string;
-let server: ServerProcess;
+let server: GameServer;
+const time = leapingTime();
 let receiver: Server;
 let status = 500;
 const received: Received[] = [];
@@ -31,19 +34,27 @@ beforeAll(async () => {
     request.on('end', () => {
       received.push({ headers: request.headers, body });
       response.writeHead(status).end();
-      receiver.emit('told');
     });
   });
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
-  const program = await buildServer('notices');
-  server = await startServer(program, root, '--allow-local-hooks');
+  server = await ownServer(root, { localHooks: true, time });
 });
 afterAll(async () => {
-  await server.kill();
+  await server.close();
   receiver.close();
   await rm(root, { recursive: true });
 });
+
+/** Lets time pass until something has come. */
+async function timeUntil(isThere: () => boolean): Promise<void> {
+  const passed = () => {
+    if (isThere()) return true;
+    time.leap(LEAP_MS);
+    return false;
+  };
+  await expect.poll(passed, { timeout: 60_000 }).toBe(true);
+}
 
 it('wakes a program when it is its turn, and again when that failed', async () => {
   const { url } = server;
@@ -55,13 +66,12 @@ it('wakes a program when it is its turn, and again when that failed', async () =
     events: ['turn.started'],
   });
   expect(made.status).toBe(201);
-  const first = once(receiver, 'told');
   const seats = [{ kind: 'me' }, { kind: 'house' }, { kind: 'house' }, { kind: 'house' }];
   const body = { commandId: 'create', ruleset: 'jamaican-partner', options: {}, seats };
   const created = await client.post(url, '/v1/tables', body);
-  await first;
+  await timeUntil(() => received.length > 0);
   status = 204;
-  await once(receiver, 'told');
+  await timeUntil(() => received.length > 1);
   expect(received).toHaveLength(2);
   const [failed, told] = received as [Received, Received];
   expect(told.body).toBe(failed.body);

@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve, type Time } from '../../local/serve.ts';
+import type { Time } from '../../local/serve.ts';
+import { ownServer } from './ownServer.ts';
 
 export interface ServedChats {
   readonly url: string;
@@ -19,13 +20,7 @@ export async function servedChats(
 ): Promise<ServedChats> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sixlove-chats-'));
   const errors: string[] = [];
-  const server = await serve({
-    port: 0,
-    host: '127.0.0.1',
-    dataDir,
-    webDir: dataDir,
-    beacon: false,
-    restored: false,
+  const server = await ownServer(dataDir, {
     environment,
     time,
     log: (line) => {

@@ -77,6 +77,12 @@ test('in Spanish, too', () => {
   );
 });
 
+test('a condition of two numbers is said of both', () => {
+  expect(shown(null)).toContain(
+    'any end · only while 3 and 5 are open · only after Bo and Cy passed',
+  );
+});
+
 test('orders that stand, or that are being changed, are not said to be off', () => {
   expect(shown(null)).not.toContain('Off:');
   expect(shown({ ends: [5], passed: [] }, { isChanged: true })).not.toContain('Off:');

@@ -54,7 +54,7 @@ function devicesView(state: AccountState, actions: AccountActions): El {
       link === null ? '' : said.code(link.code, instantWords(link.until, nowMs, words.locale)),
     ),
     identities.length > 0 && h('p', {}, said.identities(words.list(identities))),
-    h('p', { class: 'hint' }, said.enterHint),
+    h('p', { class: 'hint after-button' }, said.enterHint),
     enterView(state, actions),
   );
 }
@@ -100,7 +100,7 @@ function signInsView(
   return h(
     'div',
     { key: 'sign-in', class: 'sign-in' },
-    h('p', { class: 'hint' }, words.account.signInHint),
+    h('p', { class: 'hint after-button' }, words.account.signInHint),
     h(
       'ul',
       { class: 'buttons' },

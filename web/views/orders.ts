@@ -315,7 +315,7 @@ function orderWords(view: View, { end, at, when }: Order): string {
   const parts = [
     end === undefined ? orders.anyEnd : words.hand.end(end),
     ...(at === 'expiry' ? [orders.at.expiry] : []),
-    ...(ends.length > 0 ? [orders.whileOpen(words.list(ends.map(String)))] : []),
+    ...(ends.length > 0 ? [orders.whileOpen(ends.map(String))] : []),
     ...(passed.length > 0
       ? [orders.afterPass(words.list(passed.map((seat) => seatWho(view, seat).name)))]
       : []),

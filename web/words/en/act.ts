@@ -54,7 +54,8 @@ export const orders = {
   endsOpen: 'These numbers are open',
   havePassed: 'These have passed since my last turn',
   guardHint: 'If it may be laid and this does not hold, nothing is laid and you are asked.',
-  whileOpen: (pips: string) => `only while ${pips} is open`,
+  whileOpen: (pips: readonly string[]) =>
+    `only while ${list(pips)} ${pips.length === 1 ? 'is' : 'are'} open`,
   afterPass: (names: string) => `only after ${names} passed`,
   off: (why: string) => `Off: when your turn came, ${why}.`,
   save: 'Save these orders',

@@ -55,7 +55,7 @@ export const orders: typeof english.orders = {
   endsOpen: 'Estos números están abiertos',
   havePassed: 'Estos pasaron desde mi última vez',
   guardHint: 'Si se puede poner y esto no se cumple, no se pone nada y se te pregunta.',
-  whileOpen: (pips) => `solo con ${pips} a la vista`,
+  whileOpen: (pips) => `solo con ${list(pips)} a la vista`,
   afterPass: (names) => `solo tras pasar ${names}`,
   off: (why) => `Anulada: cuando te tocó, ${why}.`,
   save: 'Guardar estas órdenes',

@@ -1,8 +1,8 @@
 /**
  * Builds what `npm start` and `sixlove` run, into dist/: the command line for Node (packages stay
- * in node_modules), the page for browsers, the description of the API, and the verifier in one file,
- * beside the page and alone. Files are written over and what is left from earlier
- * builds goes last, so a server that runs from dist/ keeps its files.
+ * in node_modules), the page for browsers, the description of the API, and the verifier in one
+ * file, beside the page and alone. Files are written over and what is left from earlier builds
+ * goes last, so a server that runs from dist/ keeps its files.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** The WebSocket API as an AsyncAPI 3.0 document, made of the schemas that the handler checks with. */
+/** The WebSocket API as an AsyncAPI 3.0 document, made of the schemas that its handler uses. */
 import * as z from 'zod/mini';
 import * as sent from '../protocol/answers/frames.ts';
 import { told } from '../protocol/answers/parts.ts';

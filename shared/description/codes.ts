@@ -15,7 +15,7 @@ function formCodes({ path, query, body, owner }: Operation): readonly Code[] {
   ];
 }
 
-/** The codes of an operation, by status. None for what is no part of the API but a file beside it. */
+/** The codes of an operation, by status; none where it is a file beside the API. */
 export function codesOf(operation: Operation): ReadonlyMap<number, readonly Code[]> {
   if (!operation.path.startsWith('/v1/')) return new Map();
   const all = new Set([...EVERYWHERE, ...formCodes(operation), ...(operation.codes ?? [])]);

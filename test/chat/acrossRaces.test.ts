@@ -8,7 +8,6 @@ import type { View } from '../../shared/protocol/view.ts';
 import { boardWith, buttonOf, type ChatPerson, type Told } from '../support/chatPeople.ts';
 import { type ChatServer, chatServer } from '../support/chatServer.ts';
 import { HttpClient } from '../support/httpClient.ts';
-import { LEAP_MS } from '../support/leapingTime.ts';
 
 const GAME_MS_MAX = 120_000;
 const DELIVERIES = 4;
@@ -87,8 +86,7 @@ class Watched {
     for (;;) {
       const view = await this.view();
       if ((view.round?.turns ?? []).length > 0) return view;
-      server.time.leap(LEAP_MS);
-      const more = `after=${view.version}&wait=1&${this.#query}`;
+      const more = `after=${view.version}&wait=20&${this.#query}`;
       await this.#client.get(server.url, `${this.#path}/events?${more}`);
     }
   }

@@ -30,7 +30,7 @@ beforeEach(async () => {
     SLACK_BOT_TOKEN: SLACK_TOKEN,
     SLACK_API_BASE: slack.base,
   };
-  server = await servedChats(environment, time);
+  server = await servedChats(environment, { time });
 });
 afterEach(async () => {
   await server.close();

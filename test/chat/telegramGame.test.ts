@@ -28,7 +28,7 @@ beforeEach(async () => {
     TELEGRAM_BOT_TOKEN: TELEGRAM_TOKEN,
     TELEGRAM_API_BASE: telegram.base,
   };
-  server = await servedChats(environment, time);
+  server = await servedChats(environment, { time });
 });
 afterEach(async () => {
   await server.close();

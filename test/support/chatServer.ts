@@ -1,20 +1,17 @@
 /** The server as it runs on one machine, with all three chat platforms. */
 import { type BotDoor, type ChatTown, chatTown } from './chatPeople.ts';
-import { type LeapingTime, leapingTime } from './leapingTime.ts';
 import { type ServedChats, servedChats } from './servedChats.ts';
 
 export interface ChatServer extends ServedChats {
   readonly town: ChatTown;
-  readonly time: LeapingTime;
   readonly door: BotDoor;
   /** A door where everything comes several times at once, as platforms may send it. */
   repeating(times: number): BotDoor & { again(): Promise<void> };
 }
 
 export async function chatServer(): Promise<ChatServer> {
-  const time = leapingTime();
   const town = await chatTown(Date.now);
-  const server = await servedChats(town.environment, time);
+  const server = await servedChats(town.environment);
   const door: BotDoor = {
     async post(platform, request) {
       const url = new URL(`/v1/chat/${platform}`, server.url);
@@ -27,7 +24,6 @@ export async function chatServer(): Promise<ChatServer> {
   return {
     ...server,
     town,
-    time,
     door,
     repeating(times) {
       const sent: Parameters<BotDoor['post']>[] = [];

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Time } from '../../local/serve.ts';
+import type { ServeOptions } from '../../local/serve.ts';
 import { ownServer } from './ownServer.ts';
 
 export interface ServedChats {
@@ -16,16 +16,16 @@ export interface ServedChats {
 
 export async function servedChats(
   environment: Readonly<Record<string, string>>,
-  time: Time,
+  options: Partial<ServeOptions> = {},
 ): Promise<ServedChats> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sixlove-chats-'));
   const errors: string[] = [];
   const server = await ownServer(dataDir, {
     environment,
-    time,
     log: (line) => {
       if (line.includes('"error"')) errors.push(line);
     },
+    ...options,
   });
   return {
     url: server.url,

@@ -103,5 +103,5 @@ describe('a server that is killed in the middle of a game', () => {
       ok: true,
       value: { commitment: { verdict: 'ok' }, play: { verdict: 'ok' } },
     });
-  });
+  }, 180_000);
 });

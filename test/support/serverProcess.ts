@@ -1,27 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { buildPage } from '../../scripts/pageBuild.js';
+import { builtServer } from './builtServer.ts';
 
-const ROOT = process.cwd();
-
-/** Bundles command line and page as `npm start` does, into a folder of the caller's own. */
+/** Copies command line and page, as `npm start` has them, into a folder of the caller's own. */
 export async function buildServer(name: string): Promise<string> {
-  const outdir = join(ROOT, '.tmp', name);
-  await build({
-    entryPoints: [join(ROOT, 'cli/sixlove.ts')],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    splitting: true,
-    outbase: ROOT,
-    outdir,
-    logLevel: 'error',
-  });
-  await buildPage(join(outdir, 'web'));
+  const outdir = join(process.cwd(), '.tmp', name);
+  await cp(await builtServer(), outdir, { recursive: true });
   return join(outdir, 'cli/sixlove.js');
 }
 

@@ -1,17 +1,8 @@
-import {
-  DeleteMessageCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  type SQSClient,
-  StartMessageMoveTaskCommand,
-} from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import type { DeadLetters, StreamBatch, StreamRecord } from '../app/ports/deadLetters.ts';
 import { asked, type CloudAccountDeps, CloudRefusal } from './cloudAccount.ts';
+import type { DeadQueues } from './queue.ts';
 
-const MESSAGES_A_TIME = 10;
-const WAIT_SECONDS = 1;
-const HIDDEN_SECONDS = 900;
 /** A function of the stream may take its time. */
 const INVOKED_MS_MAX = 300_000;
 /** Pages of a shard between two numbers of one batch; a page may be empty. */
@@ -42,9 +33,9 @@ const pageSchema = z.object({
 });
 const answerSchema = z.object({ batchItemFailures: z.array(z.unknown()) });
 
-function batchIn(body: string | undefined): StreamBatch | null {
+function batchIn(body: string): StreamBatch | null {
   try {
-    return givenUpSchema.parse(JSON.parse(body ?? '')).DDBStreamBatchInfo;
+    return givenUpSchema.parse(JSON.parse(body)).DDBStreamBatchInfo;
   } catch {
     return null;
   }
@@ -107,36 +98,15 @@ function eventOf(records: readonly StreamRecord[]): object {
   };
 }
 
-/** Queues by the SDK; streams and functions, of which it has no client here, by signed requests. */
-export function awsDeadLetters(client: SQSClient, deps: CloudAccountDeps): DeadLetters {
+/** Streams and functions are asked by signed requests: the SDK has no client for them here. */
+export function awsDeadLetters(queues: DeadQueues, deps: CloudAccountDeps): DeadLetters {
   return {
-    async moveBack(QueueUrl) {
-      const AttributeNames = ['QueueArn', 'ApproximateNumberOfMessages'] as const;
-      const ask = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] });
-      const { Attributes = {} } = await client.send(ask);
-      const waiting = Number(Attributes['ApproximateNumberOfMessages'] ?? 0);
-      if (waiting === 0) return 0;
-      await client.send(new StartMessageMoveTaskCommand({ SourceArn: Attributes['QueueArn'] }));
-      return waiting;
-    },
+    moveBack: queues.moveBack,
+    remove: queues.remove,
 
-    async take(QueueUrl) {
-      const { Messages = [] } = await client.send(
-        new ReceiveMessageCommand({
-          QueueUrl,
-          MaxNumberOfMessages: MESSAGES_A_TIME,
-          WaitTimeSeconds: WAIT_SECONDS,
-          VisibilityTimeout: HIDDEN_SECONDS,
-        }),
-      );
-      return Messages.map(({ ReceiptHandle: receipt = '', Body }) => ({
-        receipt,
-        batch: batchIn(Body),
-      }));
-    },
-
-    async remove(QueueUrl, ReceiptHandle) {
-      await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    async take(queueUrl) {
+      const messages = await queues.take(queueUrl);
+      return messages.map(({ receipt, body }) => ({ receipt, batch: batchIn(body) }));
     },
 
     async records(batch) {

@@ -1,4 +1,12 @@
-import { SendMessageCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+  type SQSClientConfig,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
 import type { ChatQueue } from '../app/ports/chat.ts';
 import type { Clock, Looks } from '../app/ports.ts';
 import { delaySeconds } from './queueDelay.ts';
@@ -38,6 +46,53 @@ export function queueChats(client: SQSClient, queueUrl: string, clock: Clock): C
           DelaySeconds: delaySeconds(at, clock),
         }),
       );
+    },
+  };
+}
+
+const MESSAGES_A_TIME = 10;
+const WAIT_SECONDS = 1;
+const HIDDEN_SECONDS = 900;
+
+/** Queues of what was given up. */
+export type DeadQueues = ReturnType<typeof deadQueues>;
+
+/** What an operator does with messages that were given up, queue by queue. */
+export function deadQueues(client: SQSClient) {
+  return {
+    /** Starts to move messages back to the queue that they come from. Answers about how many. */
+    async moveBack(QueueUrl: string): Promise<number> {
+      const { Attributes = {} } = await client.send(
+        new GetQueueAttributesCommand({
+          QueueUrl,
+          AttributeNames: ['QueueArn', 'ApproximateNumberOfMessages'],
+        }),
+      );
+      const waiting = Number(Attributes['ApproximateNumberOfMessages'] ?? 0);
+      if (waiting === 0) return 0;
+      await client.send(new StartMessageMoveTaskCommand({ SourceArn: Attributes['QueueArn'] }));
+      return waiting;
+    },
+
+    /** The next messages, which are then hidden from everybody for a quarter of an hour. */
+    async take(QueueUrl: string) {
+      const { Messages = [] } = await client.send(
+        new ReceiveMessageCommand({
+          QueueUrl,
+          MaxNumberOfMessages: MESSAGES_A_TIME,
+          WaitTimeSeconds: WAIT_SECONDS,
+          VisibilityTimeout: HIDDEN_SECONDS,
+        }),
+      );
+      return Messages.map(({ ReceiptHandle: receipt = '', Body: body = '' }) => ({
+        receipt,
+        body,
+      }));
+    },
+
+    /** Takes a message out for good. */
+    async remove(QueueUrl: string, ReceiptHandle: string): Promise<void> {
+      await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     },
   };
 }

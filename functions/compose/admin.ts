@@ -16,7 +16,7 @@ import { logKey } from '../adapters/headSigner.ts';
 import { makeKmsClient } from '../adapters/kms/client.ts';
 import { kmsHeadSigner } from '../adapters/kms/headSigner.ts';
 import { jsonLog } from '../adapters/log.ts';
-import { makeQueueClient } from '../adapters/queue.ts';
+import { deadQueues, makeQueueClient } from '../adapters/queue.ts';
 import type { Sealer } from '../adapters/sealer.ts';
 import { type Desk, makeDesk } from '../app/desk.ts';
 import { eraseByService } from '../app/eraseByService.ts';
@@ -61,7 +61,7 @@ export function openAccount(environment: Environment): CloudAccount {
 /** What functions of the account have given up, and the ways back. */
 export function openDeadLetters(environment: Environment) {
   const client = makeQueueClient({});
-  const letters = awsDeadLetters(client, callsOf(environment));
+  const letters = awsDeadLetters(deadQueues(client), callsOf(environment));
   return {
     moveBack: letters.moveBack,
     redriveStream: (queueUrl: string, functionName: string) =>

@@ -18,7 +18,6 @@ import type {
   SignInBody,
 } from '../shared/protocol/people.ts';
 import type { View } from '../shared/protocol/view.ts';
-import type { SpokenCode } from './spokenCode.ts';
 
 /** What went wrong: a problem of the server, or no answer at all. */
 export interface Trouble {
@@ -88,6 +87,13 @@ export interface LobbyAsked {
 export interface SignedIn {
   readonly playerId: string;
   readonly token: string;
+}
+
+/** A code that brings a friend to a table, short enough to be said on the telephone. */
+export interface SpokenCode {
+  readonly code: string;
+  /** ISO 8601. */
+  readonly until: string;
 }
 
 /** A provider that players can be sent to. */
@@ -175,8 +181,12 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Requests to the server this page came from. `token` is asked anew for each request. */
 export function makeApi(send: Send, token: () => string | null): Api {
-  const text = async (method: string, path: string, body?: unknown): Promise<Answer<string>> => {
-    const pass = token();
+  const text = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    pass = token(),
+  ): Promise<Answer<string>> => {
     const headers: Record<string, string> = {};
     if (pass !== null) headers['authorization'] = `Bearer ${pass}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -188,19 +198,30 @@ export function makeApi(send: Send, token: () => string | null): Api {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const value = await response.text();
-      return response.ok ? { ok: true, value } : { ok: false, trouble: troubleOf(value) };
+      return response.ok ? { ok: true, value } : { ok: false, trouble: troubleOf(value, pass) };
     } catch {
       return { ok: false, trouble: NETWORK };
     }
   };
-  const json = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
-    const answer = await text(method, path, body);
+  /** What takes no pass is asked for again without the one that is not taken any more. */
+  const open = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
+    const answer = await json<T>(method, path, body);
+    const isRefused = !answer.ok && answer.trouble.code === 'unauthenticated' && token() !== null;
+    return isRefused ? json<T>(method, path, body, null) : answer;
+  };
+  const json = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    pass?: null,
+  ): Promise<Answer<T>> => {
+    const answer = await text(method, path, body, pass);
     if (!answer.ok) return answer;
     const value = parse(answer.value);
     return value === null ? { ok: false, trouble: NETWORK } : { ok: true, value: value as T };
   };
   return {
-    guest: (name) => json('POST', '/v1/guests', { name }),
+    guest: (name) => open('POST', '/v1/guests', { name }),
     me: () => json('GET', '/v1/me'),
     changeMe: (change) => json('PATCH', '/v1/me', change),
     player: (id) => json('GET', `/v1/players/${id}`),
@@ -212,11 +233,11 @@ export function makeApi(send: Send, token: () => string | null): Api {
     dropMail: () => text('DELETE', '/v1/me/mail'),
     testNotices: () => json('POST', '/v1/me/notices/test'),
     myTables: (cursor = null) => json('GET', `/v1/me/tables${query({ cursor })}`),
-    lobby: (asked) => json('GET', `/v1/lobby${query({ ...asked })}`),
+    lobby: (asked) => open('GET', `/v1/lobby${query({ ...asked })}`),
     newLink: () => json('POST', '/v1/me/links'),
     useLink: (code) => json('POST', '/v1/links', { code }),
-    signInPages: () => json('GET', '/v1/sign-in'),
-    signIn: (body) => json('POST', '/v1/sign-in', body),
+    signInPages: () => open('GET', '/v1/sign-in'),
+    signIn: (body) => open('POST', '/v1/sign-in', body),
     botKeys: () => json('GET', '/v1/me/bot-keys'),
     newBotKey: (label) => json('POST', '/v1/me/bot-keys', { label }),
     dropBotKey: (id) => text('DELETE', `/v1/me/bot-keys/${encodeURIComponent(id)}`),
@@ -225,7 +246,7 @@ export function makeApi(send: Send, token: () => string | null): Api {
     saw: (id, version) => json('POST', `/v1/tables/${id}/seen`, { version }),
     createTable: (body) => json('POST', '/v1/tables', body),
     newTableCode: (id) => json('POST', `/v1/tables/${id}/code`),
-    tableOfCode: (code) => json('POST', '/v1/table-codes', { code }),
+    tableOfCode: (code) => open('POST', '/v1/table-codes', { code }),
     join: (id, body) => json('POST', `/v1/tables/${id}/join`, body),
     table: (id, k) => json('GET', `/v1/tables/${id}${query({ k })}`),
     command: (id, command) => json('POST', `/v1/tables/${id}/commands`, command),
@@ -234,7 +255,7 @@ export function makeApi(send: Send, token: () => string | null): Api {
     rematch: (id, body) => json('POST', `/v1/tables/${id}/rematch`, body),
     events: (id, after, k) =>
       json('GET', `/v1/tables/${id}/events${query({ after, limit: EVENTS_LIMIT, k })}`),
-    keys: () => json('GET', '/v1/keys'),
+    keys: () => open('GET', '/v1/keys'),
     ticket: () => json('POST', '/v1/ws-tickets', {}),
     proof: (id, round, k) => text('GET', `/v1/tables/${id}/proof${query({ round, k })}`),
   };
@@ -242,11 +263,16 @@ export function makeApi(send: Send, token: () => string | null): Api {
 
 const NETWORK: Trouble = { code: 'network', title: '' };
 
-/** A problem's code and title; anything else that is not a good answer counts as none. */
-function troubleOf(body: string): Trouble {
+/**
+ * A problem's code and title; anything else that is not a good answer counts as none. Who showed no
+ * pass may not see it, and none of theirs has expired.
+ */
+function troubleOf(body: string, pass: string | null): Trouble {
   const problem = parse(body) as Partial<Problem> | null;
   if (problem?.code === undefined) return NETWORK;
-  const { code, title = '', version } = problem;
+  const { title = '', version } = problem;
+  const isNobody = problem.code === 'unauthenticated' && pass === null;
+  const code = isNobody ? 'forbidden' : problem.code;
   return version === undefined ? { code, title } : { code, title, version };
 }
 

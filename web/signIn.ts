@@ -7,18 +7,7 @@ import { ascii, toBase64 } from '../shared/fair/bytes.ts';
 import { sha256 } from '../shared/fair/sha256.ts';
 import type { Answer, Api, SignedIn, SignInPage } from './api.ts';
 import type { Browser } from './browser.ts';
-import type { Store } from './store.ts';
-
-/** What was kept while the player is away at a provider. */
-export interface SignInAttempt {
-  readonly issuer: string;
-  readonly state: string;
-  readonly nonce: string;
-  readonly verifier: string;
-  readonly redirectUri: string;
-  /** Unix ms. */
-  readonly atMs: number;
-}
+import type { SignInAttempt, Store } from './store.ts';
 
 /** What the player brought back from a provider. */
 export type CameBack =
@@ -42,7 +31,7 @@ const base64url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 /** Where a provider is asked who somebody is. */
-export function askingAddress(
+function askingAddress(
   { authorizationEndpoint, clientId }: SignInPage,
   { state, nonce, verifier, redirectUri }: SignInAttempt,
 ): string {

@@ -1,12 +1,5 @@
-import type { Api } from './api.ts';
+import type { Api, SpokenCode } from './api.ts';
 import { troubleWords } from './troubleWords.ts';
-
-/** A code that brings a friend to a table, short enough to be said on the telephone. */
-export interface SpokenCode {
-  readonly code: string;
-  /** ISO 8601. */
-  readonly until: string;
-}
 
 export interface SpokenCodeDeps {
   readonly api: Pick<Api, 'newTableCode'>;

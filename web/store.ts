@@ -6,7 +6,6 @@ import type { Look } from './look.ts';
 import type { Seen } from './recap.ts';
 import { type RoomyShelf, roomyShelf } from './roomyShelf.ts';
 import type { Shelf } from './shelf.ts';
-import type { SignInAttempt } from './signIn.ts';
 
 /** Who this browser plays as. One identity a browser. */
 export interface Me {
@@ -28,6 +27,17 @@ export interface Secret {
   readonly seedRoot: string;
   /** The server has answered that it took the promise. */
   readonly isTaken?: true;
+}
+
+/** What is kept while the player is away at a provider. */
+export interface SignInAttempt {
+  readonly issuer: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+  /** Unix ms. */
+  readonly atMs: number;
 }
 
 /** Something as it was at an instant, Unix ms. */

@@ -1,4 +1,4 @@
-/** Codes of the authorization code flow, for public clients with PKCE (RFC 6749 4.1.3, RFC 7636). */
+/** The authorization code flow, for clients without a secret (RFC 6749 4.1.3, RFC 7636). */
 import type { IdTokens, SignInCode, SignInProvider } from '../app/ports/idTokens.ts';
 import type { Clock, Log } from '../app/ports.ts';
 import { type OidcProvider, oidcTokens } from './oidc.ts';

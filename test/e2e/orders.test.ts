@@ -1,4 +1,4 @@
-/** Standing orders in the browser: arranged by finger and by mouse, saved, fired, in two windows. */
+/** Standing orders in the browser: arranged by finger and mouse, saved, fired, in two windows. */
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { complaints, isTooWide, NO_BROWSER, violations } from './browser.ts';

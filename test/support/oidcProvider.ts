@@ -1,4 +1,4 @@
-/** A small OpenID provider on this machine: the authorization code flow with PKCE, for one client. */
+/** A small OpenID provider on this machine: authorization code flow with PKCE, for one client. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
+import type { SpokenCode } from '../api.ts';
 import { instantWords } from '../format.ts';
-import type { SpokenCode } from '../spokenCode.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 

@@ -1,13 +1,13 @@
 import type { MyTableView } from '../../shared/protocol/mine.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
+import type { SpokenCode } from '../api.ts';
 import type { HandActions } from '../handState.ts';
 import { mineHint, mineTitle } from '../mineWords.ts';
 import type { RoundScene } from '../playback.ts';
 import { tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
 import { waitsForMe } from '../seating.ts';
-import type { SpokenCode } from '../spokenCode.ts';
 import type { TableState } from '../tableState.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';

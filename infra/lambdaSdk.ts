@@ -161,7 +161,8 @@ export const STAND_INS: Readonly<Record<string, StandIn>> = {
   invocations: {
     filter: /@aws\/lambda-invoke-store\/dist-es\/invoke-store\.js$/,
     instead: () => `
-      export const InvokeStore = { getInstanceAsync: async () => globalThis.awslambda?.InvokeStore };`,
+      const getInstanceAsync = async () => globalThis.awslambda?.InvokeStore;
+      export const InvokeStore = { getInstanceAsync };`,
   },
   /** Nobody asks DynamoDB for other endpoints. */
   discovery: {

@@ -27,7 +27,7 @@ import { FunctionProcess, ROOT } from './functionProcess.ts';
 import { startQueueServer } from './queueServer.ts';
 
 const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
-/** `http` without the files that are not loaded at its start: it serves what is asked for most. */
+/** `http` without the files that its start does not load: it serves what is asked for most. */
 const AT_START = 'httpAtStart';
 type Handler = (typeof HANDLERS)[number] | typeof AT_START;
 

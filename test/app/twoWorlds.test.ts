@@ -15,7 +15,7 @@ import { type Leak, openWorld, PARTNERS, type Swap, send, type World } from '../
 import { difference, observe } from '../support/worldView.ts';
 
 /** Pairs of worlds for each viewer. */
-const PAIRS = process.env['SIXLOVE_LONG'] ? 30 : 2;
+const PAIRS = process.env['SIXLOVE_LONG'] ? 30 : 1;
 const TIMEOUT_MS = 600_000;
 /** Each with the first number whose plan is for it. */
 const VIEWERS = [

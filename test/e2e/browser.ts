@@ -53,6 +53,29 @@ export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > innerWidth');
 }
 
+/**
+ * Words that the end of a line falls into, but for names and addresses, which may be of any length.
+ * A word may be broken where it has a hyphen or a slash.
+ */
+export function brokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const walker = document.createTreeWalker(document.getElementById('app'), NodeFilter.SHOW_TEXT);
+    const broken = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement.closest('bdi, code, a[href^="http"], svg, .unseen, option')) continue;
+      const text = node.data.replace(/\\u2068.*?\\u2069/g, (name) => ' '.repeat(name.length));
+      for (const { index, 0: word } of text.matchAll(/\\p{L}+/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  })()`);
+}
+
 /** Bones on the table that lie on one another, by how many pixels. */
 export function overlaps(page: Page): Promise<readonly number[]> {
   return page.evaluate<number[]>(`(() => {

@@ -10,7 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_POLICY } from '../../shared/protocol/limits.ts';
 import { buildStories } from '../stories/build.ts';
 import { STORIES } from '../stories/stories.ts';
-import { complaints, isTooWide, NO_BROWSER, openBrowser, overlaps, violations } from './browser.ts';
+import {
+  brokenWords,
+  complaints,
+  isTooWide,
+  NO_BROWSER,
+  openBrowser,
+  overlaps,
+  violations,
+} from './browser.ts';
 
 const IS_LONG = process.env['SIXLOVE_LONG'] !== undefined;
 const ORIGIN = 'http://stories.test';
@@ -33,6 +41,16 @@ const OFTEN: ReadonlySet<string> = new Set([
   'expired',
   'proof-file-broken',
 ]);
+
+/** What holds words in columns, buttons and seats. */
+const BROKEN_EASILY = [
+  'key-bone',
+  'cross-block',
+  'house-only',
+  'no-line',
+  'fourteen-bones',
+  'expired',
+];
 
 let folder = '';
 let browser: Browser;
@@ -67,6 +85,7 @@ async function faults(page: Page, lang: string): Promise<Readonly<Record<string,
     const wrong = (await overlaps(page)).map((by) => `bones lie on one another by ${by} pixels`);
     if (IS_LONG || OFTEN.has(story)) wrong.push(...(await violations(page)));
     if (await isTooWide(page)) wrong.push('too wide');
+    wrong.push(...(await brokenWords(page)).map((word) => `the word "${word}" is broken`));
     if (wrong.length > 0) found[story] = wrong;
   }
   return said.length === 0 ? found : { ...found, said };
@@ -91,6 +110,29 @@ describe.skipIf(NO_BROWSER !== null)('the stories', () => {
     async () => {
       const page = await storyPage({ ...narrow, colorScheme: 'light' });
       expect(await faults(page, 'en')).toEqual({});
+    },
+    LONG_MS,
+  );
+
+  test(
+    'break no word in Spanish, nor with letters of double size',
+    async () => {
+      for (const [width, size] of [
+        [320, '100%'],
+        [360, '200%'],
+      ] as const) {
+        const page = await storyPage({ viewport: { width, height: 640 } });
+        for (const story of BROKEN_EASILY) {
+          await show(page, story, 'es');
+          await page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
+          expect([story, await brokenWords(page), await isTooWide(page)]).toEqual([
+            story,
+            [],
+            false,
+          ]);
+        }
+        await page.context().close();
+      }
     },
     LONG_MS,
   );

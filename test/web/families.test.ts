@@ -139,9 +139,9 @@ describe('the cross', () => {
       live: true,
     };
     expect(seatViews(after, scene, 0).map(textOf).map(plain)).toEqual([
-      'Bo fined 205 bones',
-      'Cy 5 bones',
-      'Di fined 205 bones',
+      'Bo (right) fined 205 bones',
+      'Cy (across) 5 bones',
+      'Di (left) fined 205 bones',
     ]);
     expect(fineNews(before, after).map(plain)).toEqual([
       'Bo pays a fine of 20.',
@@ -223,8 +223,8 @@ describe('three players, each alone', () => {
       plain(textOf(el)).trim(),
     ]);
     expect(seats).toEqual([
-      ['seat seat-right', 'Bo'],
-      ['seat seat-left', 'Cy'],
+      ['seat seat-right', 'Bo (right)'],
+      ['seat seat-left', 'Cy (left)'],
     ]);
     expect(scoreOf(view(), [1, 0, 3])).toEqual(['You: 1 of 6', 'Bo: 0 of 6', 'Cy: 3 of 6']);
   });

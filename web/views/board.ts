@@ -53,27 +53,37 @@ export function boardView(table: LaidTable, space: Space, marks: BoardMarks, lab
       .filter(({ laid }) => lockedTips.includes(laid) && laid !== undefined)
       .map((at) => h('g', { key: `lock${at.laid.bone}`, transform: place(at) }, lockedMark())),
     last !== undefined && h('g', { key: 'last', transform: place(last) }, boneRing('last')),
-    bones.flatMap((at) => signsOf(at, marks.signs?.get(at.laid.bone) ?? [])),
+    bones.flatMap((at) => signsOf(at, marks.signs?.get(at.laid.bone) ?? [], unit)),
   );
 }
 
-/** Half of the room that a letter takes. */
-const SIGN = 0.38;
+/** The radius of a letter that covers no pip. */
+const SIGN_MIN = 0.25;
+/** On a small board letters are larger than that, up to so much: one alone, and each of several. */
+const SIGN_MAX = 0.35;
+const SIGN_MAX_OF_SEVERAL = 0.28;
+/** What can be read, in pixels from the middle of a letter. */
+const SIGN_PIXELS = 6;
 
-/** Letters beside one another on the middle of a bone, upright whichever way it lies. */
-function signsOf({ laid, x, y }: PlacedBone, signs: readonly string[]): readonly El[] {
-  return signs.map((sign, i) =>
-    h(
+/** Letters along the middle of a bone, within it and upright whichever way it lies. */
+function signsOf({ laid, x, y, turn }: PlacedBone, signs: readonly string[], unit: number) {
+  const most = signs.length > 1 ? SIGN_MAX_OF_SEVERAL : SIGN_MAX;
+  const radius = Math.min(most, Math.max(SIGN_MIN, SIGN_PIXELS / unit));
+  const isUpright = turn % 180 !== 0;
+  return signs.map((sign, i): El => {
+    const off = (2 * i - signs.length + 1) * radius;
+    const [atX, atY] = isUpright ? [x, y + off] : [x + off, y];
+    return h(
       'g',
       {
         key: `sign${laid.bone}${sign}`,
         class: 'sign',
-        transform: `translate(${x + (2 * i - signs.length + 1) * SIGN} ${y})`,
+        transform: `translate(${atX} ${atY}) scale(${radius})`,
       },
-      h('circle', { r: SIGN - 0.03 }),
-      h('text', { y: 0.2, 'text-anchor': 'middle' }, sign),
-    ),
-  );
+      h('circle', { r: 0.95 }),
+      h('text', { y: 0.57, 'text-anchor': 'middle' }, sign),
+    );
+  });
 }
 
 function ghostOf({ lies }: Offer): LaidBone {

@@ -72,11 +72,15 @@ function doneView(
     ...(facts === null ? [] : [gradeView(view, facts)]),
     h('p', { class: 'hint' }, keyWords(check)),
     ...(facts === null || facts.steps.length === 0 ? [] : [stepsView(facts.steps)]),
-    h('button', { type: 'button', onclick: () => download(proof, round) }, words.proof.download),
     h(
-      'a',
-      { class: 'button', href: VERIFIER_FILE, download: `sixlove-${VERIFIER_FILE}` },
-      words.proof.verifier,
+      'div',
+      { class: 'buttons' },
+      h('button', { type: 'button', onclick: () => download(proof, round) }, words.proof.download),
+      h(
+        'a',
+        { class: 'button', href: VERIFIER_FILE, download: `sixlove-${VERIFIER_FILE}` },
+        words.proof.verifier,
+      ),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { LastRoundView, View } from '../../shared/protocol/view.ts';
 import { scoreChanges } from '../scoreChange.ts';
 import { sideName } from '../tableWords.ts';
-import { type El, h } from '../vdom.ts';
+import { type Child, type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 
 /** The score before a round, what it brought, and the score after it; null for an open round. */
@@ -10,7 +10,8 @@ export function scoreChangeView(view: View, last: LastRoundView): El | null {
   if (changes.length === 0) return null;
   const { change, side, before, got, after, nothing, toLove } = words.points;
   const heads = last.event === 'reset' ? [side, got, after] : [side, before, got, after];
-  return h(
+  const cell = (head: string, child: Child): El => h('td', { 'data-head': head }, child);
+  const table = h(
     'table',
     { class: 'score-change' },
     h('caption', {}, change),
@@ -31,11 +32,12 @@ export function scoreChangeView(view: View, last: LastRoundView): El | null {
           'tr',
           {},
           h('th', { scope: 'row' }, h('bdi', {}, sideName(view, row.side))),
-          row.before !== null && h('td', {}, row.before),
-          h('td', {}, row.got === 0 ? nothing : `+${row.got}`),
-          h('td', {}, row.before === null ? toLove : h('strong', {}, row.after)),
+          row.before !== null && cell(before, row.before),
+          cell(got, row.got === 0 ? nothing : `+${row.got}`),
+          cell(after, row.before === null ? toLove : h('strong', {}, row.after)),
         ),
       ),
     ),
   );
+  return h('div', { class: 'score-box' }, table);
 }

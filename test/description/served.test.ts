@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HttpServer, startHttpServer } from '../../local/gateway/httpServer.ts';
-import { version } from '../../package.json' with { type: 'json' };
+import program from '../../package.json' with { type: 'json' };
 import { buildDescriptions } from '../../scripts/descriptions.js';
 import { documents } from '../../shared/description/documents.ts';
 import { quietLog } from '../support/quietLog.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(webDir, { recursive: true });
 });
 
-test.each(Object.entries(documents(version)))(
+test.each(Object.entries(documents(program.version)))(
   '%s is served, may be kept, and is the program’s own',
   async (name, document) => {
     const response = await fetch(`${http.url}/${name}?v=1`);

@@ -36,7 +36,7 @@ export function httpSchema(name: string): ValidateFunction {
 }
 
 /** A named schema of the WebSocket API. */
-export function frameSchema(name: string): ValidateFunction {
+function frameSchema(name: string): ValidateFunction {
   return schemaAt(socket, 'components', 'schemas', name);
 }
 

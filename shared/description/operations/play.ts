@@ -31,8 +31,8 @@ import {
   readQuery,
 } from '../operation.ts';
 
-/** Why a command is refused, over HTTP and over the socket. */
-export const COMMAND_CODES: readonly Code[] = [
+/** Why a command is refused, over HTTP as over the socket. */
+const COMMAND_CODES: readonly Code[] = [
   'unknown-command',
   'stale',
   'future-version',

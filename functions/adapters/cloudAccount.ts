@@ -26,7 +26,7 @@ export class CloudRefusal extends Error {
 }
 
 /** One request to a service of AWS. */
-export interface Question {
+interface Question {
   /** As the signature names it. */
   readonly service: string;
   /** Where it differs from the service. */
@@ -40,7 +40,7 @@ export interface Question {
   readonly body: string;
 }
 
-export interface Told {
+interface Told {
   readonly text: string;
   /** Unix ms, by the clock of whoever answers. */
   readonly at: number;

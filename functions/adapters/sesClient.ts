@@ -15,7 +15,7 @@ import { REQUEST_LIMITS } from './requestLimits.ts';
 const TOO_MANY = 429;
 
 /** What of a failure may be told on: its code. The text names the address that was refused. */
-export interface SesFault {
+interface SesFault {
   readonly code: string;
   /** Whether the service refused the mail, as it stands. */
   readonly isRefused: boolean;

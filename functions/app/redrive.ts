@@ -5,7 +5,7 @@ import type { DeadLetters, StreamBatch, StreamRecord } from './ports/deadLetters
 const MESSAGES_MAX = 10_000;
 
 /** Messages by what became of them. All but the delivered ones stay in the queue. */
-export interface Redriven {
+interface Redriven {
   readonly delivered: number;
   /** The function failed again, at one commit at least. */
   readonly failed: number;

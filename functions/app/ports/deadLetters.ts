@@ -9,7 +9,7 @@ export interface StreamBatch {
 }
 
 /** A message of the queue of what the stream gave up. */
-export interface GivenUp {
+interface GivenUp {
   /** By this the message is taken out of the queue. */
   readonly receipt: string;
   /** Null where it says nothing of a stream. */

@@ -1,5 +1,6 @@
 import type { Api } from './api.ts';
 import type { Browser } from './browser.ts';
+import { elsewhere, type ShelfChange } from './elsewhere.ts';
 import type { DeviceKey } from './fair/deviceKey.ts';
 import type { Space } from './fitTable.ts';
 import { LateSender } from './lateSender.ts';
@@ -51,6 +52,8 @@ export class App {
   #isNewer = false;
   #connectedMs = 0;
   #notice: string | null = null;
+  /** The address at which it was told. */
+  #noticeHash = '';
   #isExpired = false;
   #question: Question | null = null;
 
@@ -120,7 +123,7 @@ export class App {
   /** Follows the address. */
   navigate(): void {
     const { browser, store, socket } = this.#parts;
-    this.#notice = null;
+    if (browser.hash() !== this.#noticeHash) this.#notice = null;
     if (store.me() !== null) socket.open();
     const made = this.#pageAt(readRoute(browser.hash()));
     this.#show(made instanceof Promise ? new ComingPage(false) : made);
@@ -151,6 +154,28 @@ export class App {
   takeFile(file: File): void {
     void this.desk.proofFile.take(file);
     this.#parts.browser.go(fileHash());
+  }
+
+  /** Another window of this browser has changed what they share. */
+  changedElsewhere(change: ShelfChange): void {
+    const what = elsewhere(change);
+    if (what === 'player') this.#playElsewhere();
+    else if (what === 'chosen') this.#parts.browser.takeChosen();
+    else this.table?.keptElsewhere();
+  }
+
+  /** This window goes on as whoever plays in this browser now. */
+  #playElsewhere(): void {
+    const { store, socket, browser } = this.#parts;
+    const me = store.me();
+    const text = me === null ? words.connection.nobody : words.account.used(me.name);
+    socket.close();
+    this.#isExpired = false;
+    this.#question = null;
+    if (me === null) browser.go('#/');
+    this.navigate();
+    this.#tell(text);
+    browser.announce(text);
   }
 
   refresh(): Promise<void> {
@@ -321,6 +346,7 @@ export class App {
 
   #tell(text: string): void {
     this.#notice = text;
+    this.#noticeHash = this.#parts.browser.hash();
     this.#parts.browser.redraw();
   }
 }

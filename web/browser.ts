@@ -39,6 +39,8 @@ export interface Browser {
   announce(text: string): void;
   /** Plays it where sounds are wished for. */
   sound(sound: Sound): void;
+  /** Another window has chosen a language, colours or sounds: they are this one's, too. */
+  takeChosen(): void;
   look(): Look;
   setLook(look: Look): void;
   isSounding(): boolean;

@@ -1,7 +1,8 @@
 import type { MyTableView } from '../shared/protocol/mine.ts';
+import type { View } from '../shared/protocol/view.ts';
 import type { Api } from './api.ts';
 import { waitsForMe } from './seating.ts';
-import type { Store } from './store.ts';
+import type { Kept, Store } from './store.ts';
 import type { TableRow } from './views/tables.ts';
 
 /** What a list of this length asks for at once. */
@@ -9,8 +10,14 @@ const ROWS_MAX = 12;
 /** Beside a table, the list of the others may be this old: the server reads each of them for it. */
 const FRESH_MS = 30_000;
 
+/** A table beside the player's list. */
+type SeenRow = Extract<TableRow, { readonly isLost: boolean }>;
+
 /** What this device knows. */
-type KnownHere = Pick<Store, 'me' | 'tables' | 'removeTable' | 'keptMine' | 'setKeptMine'>;
+type KnownHere = Pick<
+  Store,
+  'me' | 'tables' | 'removeTable' | 'keptMine' | 'setKeptMine' | 'keptView'
+>;
 
 /** The tables of the player, and beside them those that this device has only looked at. */
 export class Lobby {
@@ -18,7 +25,7 @@ export class Lobby {
   readonly #store: KnownHere;
   readonly #nowMs: () => number;
   readonly #onChange: () => void;
-  readonly #seen = new Map<string, TableRow>();
+  readonly #seen = new Map<string, SeenRow>();
   #mine: readonly MyTableView[];
   /** Since when nothing newer is known of it; null where nothing is. */
   #asOfMs: number | null;
@@ -55,10 +62,24 @@ export class Lobby {
   /** The server's order, by deadline; then what this device knows beside it. */
   rows(): readonly TableRow[] {
     const mine = this.#mine.map((table) => ({ tableId: table.tableId, mine: table }));
-    const seen = this.#others().map(
-      ({ tableId }) => this.#seen.get(tableId) ?? { tableId, view: null, isLost: false },
-    );
+    const seen = this.#others().map(({ tableId }) => this.#rowOf(tableId));
     return [...mine, ...seen.toSorted((a, b) => rank(a) - rank(b))];
+  }
+
+  /** A table as the server showed it on this visit, else as its player saw it last here. */
+  #rowOf(tableId: string): SeenRow {
+    const seen = this.#seen.get(tableId) ?? { tableId, view: null, isLost: false };
+    return seen.view === null ? { ...seen, view: this.#kept(tableId)?.value ?? null } : seen;
+  }
+
+  #kept(tableId: string): Kept<View> | null {
+    const me = this.#store.me();
+    return me === null ? null : this.#store.keptView({ tableId, playerId: me.playerId });
+  }
+
+  /** Whether there has been a list, so that what is not in it is not there. */
+  get isListed(): boolean {
+    return this.#asOfMs !== null || this.#store.me() === null;
   }
 
   /** The table that waits for the player and has the least time left, but for the one at hand. */
@@ -70,9 +91,12 @@ export class Lobby {
     return this.#next !== null;
   }
 
-  /** Since when nothing newer is known of the list, Unix ms; null where nothing is. */
+  /** Since when nothing newer is known of what is listed, Unix ms; null where nothing is. */
   get asOfMs(): number | null {
-    return this.#asOfMs;
+    if (this.#asOfMs !== null) return this.#asOfMs;
+    const unseen = this.#others().filter(({ tableId }) => (this.#seen.get(tableId)?.view ?? null) === null);
+    const times = unseen.flatMap(({ tableId }) => this.#kept(tableId)?.atMs ?? []);
+    return times.length === 0 ? null : Math.min(...times);
   }
 
   get isBusy(): boolean {
@@ -116,8 +140,7 @@ export class Lobby {
     await Promise.all(
       this.#others().map(async ({ tableId, readKey }) => {
         const answer = await this.#api.table(tableId, readKey);
-        const before = this.#seen.get(tableId);
-        const known = before !== undefined && 'view' in before ? before.view : null;
+        const known = this.#seen.get(tableId)?.view ?? null;
         const view = answer.ok ? answer.value.view : known;
         this.#seen.set(tableId, { tableId, view, isLost: !answer.ok });
         this.#onChange();
@@ -131,10 +154,10 @@ export class Lobby {
   }
 
   async #refreshMine(): Promise<void> {
-    this.#askedMs = this.#nowMs();
     const playerId = this.#store.me()?.playerId ?? null;
     if (playerId !== this.#playerId || playerId === null) this.#begin(playerId);
     if (playerId === null) return;
+    this.#askedMs = this.#nowMs();
     await this.#ask([], null, this.#pages);
     this.#onChange();
   }

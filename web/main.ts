@@ -138,6 +138,11 @@ const browser: Browser = {
     tongue = next;
     void comeToWords().then(() => app.spoken());
   },
+  takeChosen() {
+    wear(browser.look());
+    tongue = tongueFor(store.tongue(), navigator.languages);
+    void comeToWords().then(() => app.spoken());
+  },
   look: () => lookFor(store.look()),
   setLook(look) {
     store.setLook(look);
@@ -276,7 +281,7 @@ addEventListener('hashchange', () => {
   goesHome = true;
   app.navigate();
 });
-addEventListener('storage', () => app.table?.keptElsewhere());
+addEventListener('storage', (change) => app.changedElsewhere(change));
 addEventListener('online', () => {
   line.look();
   if (store.me() !== null) socket.open();

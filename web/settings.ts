@@ -1,5 +1,5 @@
 import type { DayWindow, ProfileChangeBody } from '../shared/protocol/people.ts';
-import type { Answer, Api, MeAnswer } from './api.ts';
+import type { Api, MeAnswer, Trouble } from './api.ts';
 import type { Store } from './store.ts';
 import { troubleWords } from './troubleWords.ts';
 import { words } from './words.ts';
@@ -16,6 +16,8 @@ export interface SettingsDeps {
 export class Settings {
   readonly #deps: SettingsDeps;
   #known: MeAnswer | null = null;
+  /** Why there is nothing known. */
+  #trouble: Trouble | null = null;
   #isBusy = false;
 
   constructor(deps: SettingsDeps) {
@@ -26,13 +28,22 @@ export class Settings {
     return this.#known;
   }
 
+  /** Why they cannot be had; null where they can, or are being looked for. */
+  get trouble(): Trouble | null {
+    return this.#trouble;
+  }
+
   get isBusy(): boolean {
     return this.#isBusy;
   }
 
   async load(): Promise<void> {
     this.#known = null;
-    if (this.#deps.store.me() !== null) this.#take(await this.#deps.api.me());
+    if (this.#deps.store.me() === null) return;
+    const answer = await this.#deps.api.me();
+    this.#trouble = answer.ok ? null : answer.trouble;
+    if (answer.ok) this.#take(answer.value);
+    this.#deps.redraw();
   }
 
   async save(change: ProfileChangeBody): Promise<void> {
@@ -41,21 +52,21 @@ export class Settings {
     this.#deps.redraw();
     const answer = await this.#deps.api.changeMe(change);
     this.#isBusy = false;
-    this.#take(answer);
-    if (answer.ok) this.#deps.tell(words.settings.saved);
+    if (answer.ok) this.#take(answer.value);
+    this.#deps.tell(answer.ok ? words.settings.saved : faultWords(answer.trouble));
+    this.#deps.redraw();
   }
 
-  #take(answer: Answer<MeAnswer>): void {
-    const { store, tell, redraw } = this.#deps;
+  #take(known: MeAnswer): void {
+    const { store } = this.#deps;
     const me = store.me();
-    if (answer.ok) this.#known = answer.value;
-    else
-      tell(
-        answer.trouble.code === 'bad-request' ? words.settings.fault : troubleWords(answer.trouble),
-      );
-    if (answer.ok && me !== null) store.setMe({ ...me, name: answer.value.name });
-    redraw();
+    this.#known = known;
+    if (me !== null) store.setMe({ ...me, name: known.name });
   }
+}
+
+function faultWords(trouble: Trouble): string {
+  return trouble.code === 'bad-request' ? words.settings.fault : troubleWords(trouble);
 }
 
 /** "08:05" of minutes since midnight. */

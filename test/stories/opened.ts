@@ -70,6 +70,7 @@ function browserOf(stage: Stage, place: { hash: string }, moved: () => void): Br
     pushes: null,
     announce: () => undefined,
     sound: () => undefined,
+    takeChosen: () => undefined,
     look: () => 'system',
     setLook: () => undefined,
     isSounding: () => false,

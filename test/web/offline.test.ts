@@ -6,7 +6,7 @@ import { makeStore } from '../../web/store.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { seated, tableId, text } from './support/guarded.ts';
 import { openPage, type Page } from './support/page.ts';
-import { byTag, press } from './support/tree.ts';
+import { button, byTag, press } from './support/tree.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -111,6 +111,34 @@ describe('without a line', () => {
     expect(text(again)).toMatch(/What you chose without a line was not played\. \S+/);
     expect(unansweredAt(again, id)).toBe(null);
   });
+});
+
+test('settings that cannot be had say so, and come by themselves', async () => {
+  const { page } = await later('settings without a line', '#/me');
+  expect(text(page)).toContain('Your settings cannot be had without a line');
+  expect(text(page)).not.toContain('Looking for your settings');
+  await page.app.refresh();
+  expect(text(page)).toContain('Your settings cannot be had without a line');
+  await mend(page);
+  expect(text(page)).toContain('Keep these settings');
+});
+
+test('a table is taken off the list after a question alone', async () => {
+  const server = testApp('taken off');
+  const host = await seated(server);
+  const watcher = openPage(server, host.hash());
+  watcher.shelf.setItem('sixlove.tables', host.shelf.getItem('sixlove.tables') ?? '');
+  watcher.go('');
+  await watcher.settle();
+  const known = () => makeStore(watcher.shelf).tables().length;
+  const cross = byTag(watcher.view(), 'button').find((el) =>
+    String(el.attrs['aria-label']).startsWith('Take off this list'),
+  );
+  press(cross);
+  expect(known()).toBe(1);
+  const [dialog] = byTag(watcher.view(), 'dialog');
+  press(button(dialog === undefined ? [] : [dialog], 'Take it off'));
+  expect(known()).toBe(0);
 });
 
 test('what an earlier form of the page kept is not shown, and a full shelf keeps nothing', () => {

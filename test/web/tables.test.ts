@@ -7,6 +7,7 @@ import { memoryShelf } from '../../web/shelf.ts';
 import { makeStore } from '../../web/store.ts';
 import { type TableRow, tablesView } from '../../web/views/tables.ts';
 import { byTag, elements, textOf } from './support/tree.ts';
+import { roundOf, viewOf } from './support/views.ts';
 
 const NOW = Date.parse('2027-01-15T08:00:00.000Z');
 
@@ -33,9 +34,9 @@ function tableOf(tableId: string, change: Partial<MyTableView> = {}): MyTableVie
 const MINE = { yourTurn: true, waitingFor: [0] };
 const OVER = { status: 'over', result: { over: 'finished', winners: [0], won: true } } as const;
 
-function show(tables: readonly MyTableView[]) {
+function show(tables: readonly MyTableView[], isListed = true) {
   const rows: readonly TableRow[] = tables.map((mine) => ({ tableId: mine.tableId, mine }));
-  const state = { rows, nowMs: NOW, hasMore: false, isLooking: false };
+  const state = { rows, isListed, nowMs: NOW, hasMore: false, isLooking: false };
   return [tablesView(state, { forget: () => undefined, more: () => undefined })];
 }
 
@@ -59,6 +60,11 @@ describe('the list', () => {
     expect(textOf(show([])[0] ?? '')).toContain('No tables yet.');
   });
 
+  test('says nothing of what waits before the server has said what there is', () => {
+    const tree = [...show([tableOf('b')], false), ...show([], false)];
+    expect(tree.map(textOf).join(' ')).not.toMatch(/No table/);
+  });
+
   test('folds away what has long been over', () => {
     const ended = ['a', 'b', 'c', 'd', 'e'].map((id) => tableOf(id, OVER));
     const [older] = byTag(show(ended), 'details');
@@ -72,7 +78,10 @@ describe('the list', () => {
     const pressed: string[] = [];
     const rows = [{ tableId: 'a', mine: tableOf('a') }];
     const actions = { forget: () => undefined, more: () => void pressed.push('more') };
-    const tree = [tablesView({ rows, nowMs: NOW, hasMore: true, isLooking: false }, actions)];
+    const tree = [tablesView(
+      { rows, isListed: true, nowMs: NOW, hasMore: true, isLooking: false },
+      actions,
+    )];
     const more = elements(...tree).find((el) => textOf(el) === 'Show more tables');
     (more?.attrs['onclick'] as (() => void) | undefined)?.();
     expect(pressed).toEqual(['more']);
@@ -133,6 +142,29 @@ describe('page by page', () => {
     network.up = true;
     await lobby.more();
     expect(ids()).toEqual(['a', 'b']);
+  });
+
+  test('is asked for at the first table, though it was looked for before there was a player', async () => {
+    const { lobby, asked, store } = server({ one: ['a'] });
+    store.setMe(null);
+    await lobby.refresh();
+    store.setMe({ playerId: 'p', token: 't', name: 'Ana' });
+    await lobby.freshen();
+    await lobby.freshen();
+    expect(asked).toEqual([null]);
+  });
+
+  test('a table that is not in the list is shown as it was last seen here, if by this player', async () => {
+    const { lobby, network, store } = server({ one: [] });
+    network.up = false;
+    const view = viewOf({ tableId: 'x', round: roundOf({ turns: [0] }) });
+    store.addTable({ tableId: 'x', readKey: null });
+    store.setKeptView({ tableId: 'x', playerId: 'p' }, { atMs: NOW - 5, value: view });
+    await lobby.refresh();
+    expect(lobby.rows()).toEqual([{ tableId: 'x', view, isLost: true }]);
+    expect([lobby.asOfMs, lobby.isListed]).toEqual([NOW - 5, false]);
+    store.setMe({ playerId: 'q', token: 't', name: 'Bo' });
+    expect(lobby.rows()).toEqual([{ tableId: 'x', view: null, isLost: true }]);
   });
 
   test('another player of this device sees nothing of the list before', async () => {

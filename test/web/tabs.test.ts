@@ -20,8 +20,9 @@ function lay(page: Page): void {
 }
 
 /** Ids of the plays that the table has taken from people. */
-async function playsAt(server: TestApp, page: Page): Promise<readonly string[]> {
-  const commits = await server.ports.journal.after(tableId(page), 0, 1_000);
+async function playsAt(server: TestApp, at: Page | string): Promise<readonly string[]> {
+  const id = typeof at === 'string' ? at : tableId(at);
+  const commits = await server.ports.journal.after(id, 0, 1_000);
   return commits.flatMap(({ receipt }) => (receipt?.type === 'play' ? [receipt.commandId] : []));
 }
 
@@ -158,4 +159,62 @@ describe('where windows cannot know of one another', () => {
     play.changed();
     expect(shelf.kept).toEqual(playOf('later'));
   });
+});
+
+describe('who plays in this browser', () => {
+  const shared = (page: Page) => makeStore(page.shelf);
+  const meOf = (page: Page) => page.shelf.getItem('sixlove.me');
+
+  /** Starts afresh in one tab of two; the other has not been told yet. */
+  async function afresh(name: string) {
+    const server = testApp(name);
+    const page = await seated(server);
+    const before = meOf(page);
+    const id = tableId(page);
+    shared(page).forget();
+    const tell = () =>
+      page.app.changedElsewhere({ key: 'sixlove.me', oldValue: before, newValue: meOf(page) });
+    return { server, page, before, id, tell };
+  }
+
+  test('is nobody in every tab once one has started afresh, and nothing is kept again', async () => {
+    const { server, page, before, id, tell } = await afresh('afresh elsewhere');
+    lay(page);
+    await page.settle();
+    const { playerId } = JSON.parse(before ?? '{}') as { playerId: string };
+    expect(shared(page).keptView({ tableId: id, playerId })).toBe(null);
+    expect(await playsAt(server, id)).toEqual([]);
+    tell();
+    await page.settle();
+    expect(page.hash()).toBe('#/');
+    expect(text(page)).toContain('it was chosen to start afresh');
+    expect(text(page)).not.toContain('Do not trust');
+  });
+
+  test('is the other player in every tab once one goes on as them', async () => {
+    const { server, page, tell } = await afresh('another elsewhere');
+    const other = await seated(server, {}, { name: 'Bo' });
+    shared(page).setMe(shared(other).me());
+    tell();
+    await page.settle();
+    expect(page.app.table?.state().view?.you.seat ?? null).toBe(null);
+    expect(text(page)).toContain('This device plays as Bo now.');
+  });
+
+  test('stays who it is under another name', async () => {
+    const server = testApp('renamed elsewhere');
+    const page = await seated(server);
+    const { table } = page.app;
+    const oldValue = meOf(page);
+    const me = shared(page).me();
+    shared(page).setMe(me === null ? null : { ...me, name: 'Anita' });
+    page.app.changedElsewhere({ key: 'sixlove.me', oldValue, newValue: meOf(page) });
+    expect(page.app.table).toBe(table);
+  });
+});
+
+test.each(['tongue', 'look', 'sounds'])('%s chosen in one tab is taken by the others', (name) => {
+  const page = openPage(testApp('chosen elsewhere'));
+  page.app.changedElsewhere({ key: `sixlove.${name}`, oldValue: null, newValue: '1' });
+  expect(page.said).toEqual(['as chosen elsewhere']);
 });

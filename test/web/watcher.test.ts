@@ -249,3 +249,14 @@ describe('what is stored', () => {
     expect(keep.log('g')).toBeNull();
   });
 });
+
+test('whoever starts afresh in another tab makes no server another', async () => {
+  const { watcher, view, kinds, store } = watch(START);
+  watcher.viewed(view);
+  await watcher.agrees(view);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(store.logKeys()).toEqual([toHex(LOG_KEY.publicKey)]);
+  store.forget();
+  watcher.viewed(view);
+  expect(kinds()).toEqual([]);
+});

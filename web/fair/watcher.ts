@@ -244,7 +244,9 @@ export class Watcher {
 
   /** Whether the key that this log names is one that the device has known. */
   #checkKey(): void {
-    const pinned = this.#deps.store.logKeys() ?? [];
+    const pinned = this.#deps.store.logKeys();
+    // Forgotten in another tab: there is nothing that the server could have gone away from.
+    if (pinned === null) return;
     const origin = this.#log.state?.genesis.origin;
     const isOther = ({ name, pub }: KeyView) => name === origin && !pinned.includes(pub);
     if (this.#listed.some(isOther)) this.warn('key');

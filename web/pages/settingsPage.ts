@@ -1,9 +1,10 @@
 import { Account } from '../account.ts';
-import type { BotKeyView } from '../api.ts';
+import type { BotKeyView, Trouble } from '../api.ts';
 import type { Desk, Page } from '../page.ts';
 import { Settings } from '../settings.ts';
 import { SignIn } from '../signIn.ts';
 import { Telling } from '../telling.ts';
+import { troubleWords } from '../troubleWords.ts';
 import type { El } from '../vdom.ts';
 import { accountView, enterView } from '../views/account.ts';
 import { settingsView } from '../views/settings.ts';
@@ -42,11 +43,11 @@ export class SettingsPage implements Page {
   open(): void {
     const sentBack = this.#desk.browser.takeSentBack();
     if (sentBack !== null) void this.account.comeBack(sentBack);
-    void this.#signIn.load().then(() => this.#desk.browser.redraw());
     this.#load();
   }
 
   #load(): void {
+    void this.#signIn.load().then(() => this.#desk.browser.redraw());
     void this.settings.load();
     void this.account.load();
     if (this.#desk.store.me() !== null) void this.#telling.load();
@@ -61,16 +62,22 @@ export class SettingsPage implements Page {
     this.#load();
   }
 
-  async refresh(): Promise<void> {}
+  /** What could not be had is asked for again; what is being changed here stays as it is. */
+  async refresh(): Promise<void> {
+    if (this.settings.trouble !== null) this.#load();
+  }
 
   close(): void {}
 
   view(): El {
     const { browser, store } = this.#desk;
-    const { known, isBusy } = this.settings;
+    const { known, trouble, isBusy } = this.settings;
     const { title, nobody, loading } = words.settings;
     if (store.me() === null) return messageView(title, nobody, this.#enterView());
-    if (known === null) return messageView(loading, '', null);
+    if (trouble?.code === 'unauthenticated') {
+      return messageView(words.expired.title, words.expired.enter, this.#enterView());
+    }
+    if (known === null) return trouble === null ? messageView(loading, '', null) : lostView(trouble);
     const { zone, zones } = browser;
     const state = { known, isBusy, zone, zones };
     const others = [this.#tellingView(), this.#accountView()];
@@ -157,4 +164,11 @@ export class SettingsPage implements Page {
       },
     );
   }
+}
+
+/** Why there are no settings to change. */
+function lostView(trouble: Trouble): El {
+  const { title, unreachable, unreachableText } = words.settings;
+  if (trouble.code !== 'network') return messageView(title, troubleWords(trouble), null);
+  return messageView(unreachable, unreachableText, null);
 }

@@ -96,6 +96,7 @@ export class StartPage implements Page {
         hasBeacon: this.#hasBeacon === true,
         codeFault: this.#codeFault?.() ?? null,
         rows: lobby.rows(),
+        isListed: lobby.isListed,
         nowMs: browser.nowMs(),
         isKnown: store.me() !== null,
         isChoosing: this.#isChoosing,
@@ -109,11 +110,17 @@ export class StartPage implements Page {
         begin: (wish: Wish) => void sitDown.begin(wish),
         goTo: (code) => void this.goTo(code),
         askBeacon: () => void this.#askBeacon(),
-        forget: (tableId) => lobby.forget(tableId),
+        forget: (tableId) => this.#askForget(tableId),
         more: () => void lobby.more(),
         afresh: askAfresh,
       },
     );
+  }
+
+  #askForget(tableId: string): void {
+    const { forgetAsk, forgetYes, forgetNo } = words.start;
+    const run = (): void => this.#desk.lobby.forget(tableId);
+    this.#desk.ask({ text: forgetAsk, yes: forgetYes, no: forgetNo, run });
   }
 
   /** Whether this server asks the public beacon; asked once, when the terms are looked at. */

@@ -19,6 +19,8 @@ export type TableRow =
 
 export interface TablesState {
   readonly rows: readonly TableRow[];
+  /** Whether the server has ever said which tables are the player's. */
+  readonly isListed: boolean;
   readonly nowMs: number;
   /** There are tables after those of `rows`. */
   readonly hasMore: boolean;
@@ -35,13 +37,13 @@ const ENDED_SHOWN_MAX = 3;
 
 /** The player's tables: those that wait for them, by deadline, then what the others wait for. */
 export function tablesView(state: TablesState, actions: TablesActions): El {
-  const { rows, hasMore, isLooking } = state;
+  const { rows, isListed, hasMore, isLooking } = state;
   return h(
     'section',
     { key: 'tables', class: 'my-tables', 'aria-labelledby': 'tables-title' },
     h('h2', { id: 'tables-title' }, words.start.tablesTitle),
     rows.length === 0
-      ? h('p', { class: 'hint' }, words.start.noTables)
+      ? h('p', { class: 'hint' }, isListed ? words.start.noTables : words.start.loading)
       : groupsView(state, actions),
     hasMore &&
       h(
@@ -75,7 +77,7 @@ function groupsView(state: TablesState, actions: TablesActions): readonly Child[
   const older = ended.slice(ENDED_SHOWN_MAX);
   return [
     group(words.mine.waiting, waiting),
-    waiting.length === 0 && nothingView(),
+    waiting.length === 0 && state.isListed && nothingView(),
     group(words.mine.running, running),
     group(words.mine.ended, ended.slice(0, ENDED_SHOWN_MAX)),
     older.length > 0 &&

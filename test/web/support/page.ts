@@ -131,6 +131,7 @@ export function openPage(
     zones: ['UTC', 'America/Lima', 'Europe/Madrid'],
     announce: (text) => void said.push(text),
     sound: (sound) => void sounds.push(sound),
+    takeChosen: () => void said.push('as chosen elsewhere'),
     look: () => 'system',
     setLook: () => undefined,
     isSounding: () => false,

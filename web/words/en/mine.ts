@@ -27,6 +27,8 @@ export const settings = {
   link: 'Your settings',
   title: 'Your settings',
   loading: 'Looking for your settings…',
+  unreachable: 'Your settings cannot be had without a line',
+  unreachableText: 'They are with the server, and come by themselves as soon as it answers.',
   nobody:
     'Sit down at a table first: then there is somebody to keep settings for. If you play on ' +
     'another device already, make a code in its settings and type it here.',

@@ -56,6 +56,11 @@ export const start = {
   withHouse: 'With the house',
   withPeople: (names: string) => `With ${names}`,
   forget: (title: string) => `Take off this list: ${title}`,
+  forgetAsk:
+    'Take this table off the list? This device forgets what it has kept of it, with what its deals '
+    + 'could be checked by. Who has no seat there finds it again by its link alone.',
+  forgetYes: 'Take it off',
+  forgetNo: 'Leave it there',
   loading: 'Looking…',
   unreachable: 'Not reachable now.',
   afresh: 'Start afresh with another name',

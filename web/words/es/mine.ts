@@ -28,6 +28,8 @@ export const settings: typeof englishSettings = {
   link: 'Tus ajustes',
   title: 'Tus ajustes',
   loading: 'Buscando tus ajustes…',
+  unreachable: 'Sin línea no se pueden traer tus ajustes',
+  unreachableText: 'Los tiene el servidor, y llegan solos en cuanto conteste.',
   nobody:
     'Siéntate primero a una mesa: entonces habrá alguien de quien guardar ajustes. Si ya juegas en ' +
     'otro dispositivo, haz un código en sus ajustes y escríbelo aquí.',

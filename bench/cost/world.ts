@@ -79,6 +79,7 @@ async function openServices(meter: Meter, clock: Clock) {
   meter.countStore(client);
   meter.count(kms.client, 'keys');
   meter.count(sqs, 'queue', (input) => bytesOfText(input['MessageBody']));
+  const told = noticePorts();
   meter.count(posts, 'connections', (input) => (input['Data'] as Uint8Array).length);
   return {
     client,
@@ -87,6 +88,7 @@ async function openServices(meter: Meter, clock: Clock) {
     sockets,
     posts,
     sqs,
+    told,
     async close() {
       client.destroy();
       posts.destroy();
@@ -139,7 +141,7 @@ async function portsOf(
     log: quietLog,
     pictures: resvgPictures(installedWasm),
     notices: {
-      ...noticePorts().ports,
+      ...services.told.ports,
       rows: dynamoRows(client, NAMES.directory),
       secrets: dynamoRows(client, NAMES.vault),
       nudges: queueLooks(sqs, `${queue.endpoint}/deliveries`, clock),
@@ -168,6 +170,8 @@ export interface CostWorld {
   /** Looks that were asked for with a delay of so many seconds at most. */
   looks(delaySecondsMax?: number): Promise<void>;
   sweep(): Promise<void>;
+  /** Messages that push services have taken so far. */
+  posts(): number;
   deliver(): Promise<void>;
   /** Does something with an instance that nothing is charged to. */
   aside<T>(run: (app: App) => Promise<T>): Promise<T>;
@@ -246,6 +250,8 @@ export async function openCostWorld(seed: string): Promise<CostWorld> {
     async deliver() {
       await meter.invoke('deliver', () => apps.deliver.telling.delivery.sweep());
     },
+
+    posts: () => services.told.world.posts.length,
 
     aside: (run) => meter.in('aside', () => run(apps.aside)),
 

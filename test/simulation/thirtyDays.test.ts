@@ -6,7 +6,7 @@ import { type Verdicts, verdictsOf } from './verdicts.ts';
 import { World } from './world.ts';
 
 const IS_LONG = process.env['SIXLOVE_LONG'] !== undefined;
-const PLAN = IS_LONG ? { people: 1_000, tables: 10_000 } : { people: 40, tables: 60 };
+const PLAN = IS_LONG ? { people: 1_000, tables: 10_000 } : { people: 60, tables: 100 };
 const seed = Number(process.env['SIXLOVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const TIMEOUT_MS = IS_LONG ? 7_200_000 : 300_000;
 /** A sweep may be an hour late, a minute's own grace beside it. */

@@ -98,7 +98,13 @@ export class Account {
       const before = store.me();
       const stranger = before === null ? await this.#stranger() : null;
       if (stranger !== null) return stranger;
-      const answer = await api.useLink(code);
+      let answer = await api.useLink(code);
+      if (!answer.ok && answer.trouble.code === 'unauthenticated') {
+        // Who played here is not known any more, so it takes a guest.
+        const trouble = await this.#stranger();
+        if (trouble !== null) return trouble;
+        answer = await api.useLink(code);
+      }
       if (!answer.ok) {
         store.setMe(before);
         return answer.trouble;

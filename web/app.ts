@@ -17,8 +17,9 @@ import type { Store } from './store.ts';
 import type { TableController } from './tableController.ts';
 import { troubleWords } from './troubleWords.ts';
 import { type El, h } from './vdom.ts';
+import { expiredView } from './views/expired.ts';
 import { footView } from './views/foot.ts';
-import { messageView, noticesView, type Question, questionView } from './views/shell.ts';
+import { noticesView, type Question, questionView } from './views/shell.ts';
 import { words } from './words.ts';
 
 export interface AppParts {
@@ -54,7 +55,8 @@ export class App {
   #notice: string | null = null;
   /** The address at which it was told. */
   #noticeHash = '';
-  #isExpired = false;
+  /** The pass that is not taken any more. */
+  #refused: string | null = null;
   #question: Question | null = null;
 
   constructor(parts: AppParts) {
@@ -170,7 +172,6 @@ export class App {
     const me = store.me();
     const text = me === null ? words.connection.nobody : words.account.used(me.name);
     socket.close();
-    this.#isExpired = false;
     this.#question = null;
     if (me === null) browser.go('#/');
     this.navigate();
@@ -192,7 +193,7 @@ export class App {
     const { browser, line } = this.#parts;
     this.#socketState = state;
     if (state === 'open') this.#connectedMs = browser.nowMs();
-    if (state === 'refused') this.#isExpired = true;
+    if (state === 'refused') this.#expire();
     line.socketChanged(state);
     if (state === 'open') {
       this.table?.connected();
@@ -232,6 +233,7 @@ export class App {
   view(space: Space): readonly El[] {
     const { browser, line } = this.#parts;
     const table = this.table?.state() ?? null;
+    const isExpired = this.#isExpired();
     const warnings = this.#page.warningsView?.() ?? null;
     return [
       noticesView({
@@ -239,7 +241,7 @@ export class App {
         waits: this.#waits(),
         ageMs: this.#ageMs(),
         isNewer: this.#isNewer,
-        notice: this.#notice ?? table?.notice ?? null,
+        notice: isExpired ? null : (this.#notice ?? table?.notice ?? null),
         withheld: table?.withheld ?? null,
         close: () => this.#closeNotices(),
         open: () => browser.reload(),
@@ -248,7 +250,7 @@ export class App {
       h(
         'main',
         { key: this.#page.key },
-        this.#isExpired ? this.#expiredView() : this.#page.view(space),
+        isExpired ? expiredView(() => this.#askAfresh()) : this.#page.view(space),
       ),
       this.#footView(),
       ...(this.#question === null ? [] : [questionView(this.#question, () => this.#ask(null))]),
@@ -289,13 +291,11 @@ export class App {
     return ageMs < AGE_MIN_MS ? null : ageMs;
   }
 
-  #expiredView(): El {
-    const button = h(
-      'button',
-      { type: 'button', class: 'primary', onclick: () => this.#askAfresh() },
-      words.start.afreshYes,
-    );
-    return messageView(words.expired.title, words.expired.text, button);
+  /** Whether what is shown takes a pass, and the player's is not taken any more. */
+  #isExpired(): boolean {
+    const takesPass = this.#page === this.#start || this.table !== null;
+    const token = this.#parts.store.me()?.token ?? null;
+    return takesPass && token !== null && token === this.#refused;
   }
 
   #connectedSince(): number | null {
@@ -323,14 +323,16 @@ export class App {
     const { store, socket, browser } = this.#parts;
     socket.close();
     store.forget();
-    this.#isExpired = false;
     browser.go('#/');
     this.navigate();
   }
 
   #expire(): void {
     const { store, browser } = this.#parts;
-    if (store.me() !== null) this.#isExpired = true;
+    const token = store.me()?.token ?? null;
+    const isNews = token !== null && token !== this.#refused;
+    this.#refused = token;
+    if (isNews) browser.announce(`${words.expired.title}. ${words.expired.text}`);
     browser.redraw();
   }
 

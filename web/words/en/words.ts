@@ -21,7 +21,7 @@ const problems: ByName = {
   network: 'No answer from the server. Try again when there is a line.',
   'not-found': 'There is no table at this address.',
   forbidden: 'This table is not open to you. Ask somebody there for its link.',
-  unauthenticated: 'This table is not open to you. Ask somebody there for its link.',
+  unauthenticated: 'This server does not know this device any more.',
   stale: 'The table moved on before your bone arrived. Look again, then choose.',
   'table-full': 'Somebody was quicker: every seat is taken.',
   'bad-invite': 'This invite is not one of this table.',
@@ -106,8 +106,11 @@ export const english = {
   expired: {
     title: 'This device is not known here any more',
     text:
-      'Its pass has expired, or this server is a new one. For the others the tables go on. ' +
-      'To play on this device, start afresh.',
+      'Its pass has expired, or this server is a new one. For the others the tables go on, and ' +
+      'your seats are still yours: with a code from another device where you play, you are back at ' +
+      'them. Without one, start afresh.',
+    code: 'I have a code',
+    enter: 'With a code from another device where you play, this one goes on as you.',
   },
   problems,
 };

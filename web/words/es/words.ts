@@ -89,16 +89,18 @@ export const spanish: Words = {
   expired: {
     title: 'Aquí ya no se conoce a este dispositivo',
     text:
-      'Su pase caducó, o este servidor es nuevo. Para los demás las mesas siguen. Para jugar en este ' +
-      'dispositivo, empieza de nuevo.',
+      'Su pase caducó, o este servidor es nuevo. Para los demás las mesas siguen, y tus asientos aún ' +
+      'son tuyos: con un código de otro dispositivo en el que juegas, vuelves a ellos. Sin él, ' +
+      'empieza de nuevo.',
+    code: 'Tengo un código',
+    enter: 'Con un código de otro dispositivo en el que juegas, este sigue como tú.',
   },
   problems: {
     'bad-request': 'El servidor no entiende esta petición.',
     network: 'El servidor no responde. Inténtalo cuando haya línea.',
     'not-found': 'En esta dirección no hay ninguna mesa.',
     forbidden: 'Esta mesa no está abierta para ti. Pide su enlace a alguien que esté en ella.',
-    unauthenticated:
-      'Esta mesa no está abierta para ti. Pide su enlace a alguien que esté en ella.',
+    unauthenticated: 'Este servidor ya no conoce a este dispositivo.',
     'bad-id-token': 'Esa identidad no vale aquí. Entra otra vez en el proveedor.',
     'method-not-allowed': 'Esta dirección no admite eso.',
     'command-id-reused': 'Eso ya se envió con otro contenido. Inténtalo de nuevo.',

@@ -1,7 +1,9 @@
 /** Telling people at most once while all goes well, and at least once where somebody crashes. */
 import { describe, expect, it } from 'vitest';
 import { makeApp } from '../../functions/app/app.ts';
+import { waitOf } from '../../functions/app/noticeFacts.ts';
 import type { Rows } from '../../functions/app/ports/rows.ts';
+import { storedState } from '../../functions/app/storedState.ts';
 import { openTable, runOut } from '../support/drivenTable.ts';
 import type { TestApp } from '../support/testApp.ts';
 import { MINUTE, mailedTable, minutes, playOnce } from '../support/told.ts';
@@ -173,4 +175,25 @@ it('a turn that opened a moment ago comes in the message of an older one', async
   expect(mails.map(({ subject }) => subject)).toEqual(['2 tables wait for you']);
   await minutes(t, 60);
   expect(mails).toHaveLength(1);
+});
+
+it('what an earlier version has told is told no more, and its rows are understood', async () => {
+  const { t, tableId, player, mails } = await mailedTable('earlier version');
+  const newest = await t.ports.journal.newest(tableId);
+  const state = newest === null ? null : storedState(newest);
+  const turn = (state && waitOf(state))?.turn ?? '';
+  const openedAt = t.clock.at;
+  const marks = { pinged: turn, reminded: null };
+  const told = { lastAt: openedAt, unanswered: 0, claim: null, failures: 0 };
+  const { rows } = t.ports.notices;
+  const kept = { tableId, version: newest?.version ?? 0, turn, openedAt, marks };
+  await rows.put(`OUT#${player}`, `TURN#${tableId}`, kept, { expected: 0 });
+  await rows.put(`OUT#${player}`, 'PERSON', told, { expected: 0 });
+  await rows.put('WAKE', 'SWEPT', openedAt, { expected: 0 });
+  await minutes(t, 60);
+  expect(mails).toEqual([]);
+  t.clock.at = openedAt + 12 * 60 * MINUTE;
+  await minutes(t, 2);
+  expect(mails.map(({ to }) => to)).toEqual([`${player}@dominoes.test`]);
+  expect(mails[0]?.subject).toMatch(/left: /);
 });

@@ -21,7 +21,7 @@ export interface SeenRound {
   readonly ended: boolean;
 }
 
-/** How several seats of the house are told apart: by number, or by where they sit for the reader. */
+/** How seats of the house are told apart: by number, or by where they sit for the reader. */
 export type Houses = 'numbers' | 'places';
 
 /** Turns that are told one by one; of more the last ones are. */

@@ -10,7 +10,10 @@ import { words } from '../words.ts';
 import { backs } from './bone.ts';
 import { whoView } from './who.ts';
 
-/** The seats around the table in order of play, but for the viewer's own. `scene` is null while nothing is dealt. */
+/**
+ * The seats around the table in order of play, but for the viewer's own. `scene` is null while
+ * nothing is dealt.
+ */
 export function seatViews(view: View, scene: RoundScene | null, nowMs: number): readonly El[] {
   const count = view.seats.length;
   const next = (view.you.seat ?? 0) + 1;

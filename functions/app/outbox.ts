@@ -1,7 +1,7 @@
 /**
- * The outbox: whom to look at because of a commit, and what is told once, written as rows beside the
- * other projections. Nothing is sent here, and nothing says whose turn it is: whoever delivers asks
- * the tables. Doing it twice is harmless.
+ * The outbox: whom to look at because of a commit, and what is told once, written as rows beside
+ * the other projections. Nothing is sent here, and nothing says whose turn it is: whoever delivers
+ * asks the tables. Doing it twice is harmless.
  */
 import type { Commit } from '../../shared/journal/commit.ts';
 import { pingAt } from '../../shared/notices/reminders.ts';

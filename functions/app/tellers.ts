@@ -49,6 +49,6 @@ export interface Teller extends Ended {
   mark(): Promise<SweptMark>;
   /** Whether it confirms its claims itself, one by one, for no mark follows. */
   readonly confirms: boolean;
-  /** What it has claimed for somebody could not be taken back: it must not be said to have ended. */
+  /** A claim of its could not be taken back: it must not be said to have ended. */
   failed(): void;
 }

@@ -106,8 +106,8 @@ export async function layOne(page: Page, { choose, mean }: Hands): Promise<void>
 }
 
 /**
- * Enter on the end that has the focus, until the bone is laid: one that comes right after the choice
- * is taken for the same press.
+ * Enter on the end that has the focus, until the bone is laid: one that comes right after the
+ * choice is taken for the same press.
  */
 export async function meanByKey(page: Page): Promise<void> {
   const isAsked = (): Promise<boolean> => page.locator('.end-choice').isVisible();

@@ -31,7 +31,7 @@ const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as con
 const AT_START = 'httpAtStart';
 type Handler = (typeof HANDLERS)[number] | typeof AT_START;
 
-/** Plays that are served by files of the start alone: one may need a queue, which is not in them. */
+/** Plays that the start's files serve; a later one may need a queue, which is not in them. */
 const PLAYS_AT_START = 3;
 
 const NAMES = { journal: 'journal', vault: 'vault', directory: 'directory' };

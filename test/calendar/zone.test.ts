@@ -1,4 +1,5 @@
 /** The offsets of zones, against the wall clock that `Intl` shows. */
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { isZone, offsetsOf } from '../../shared/calendar/zone.ts';
 import { NaiveZone } from './naiveClock.ts';
@@ -54,6 +55,23 @@ describe('the offset of a zone', () => {
     const shown = zones.map((zone) => new NaiveZone(zone).shown(FROM));
     expect(asked()).toEqual(shown);
     expect(asked()).toEqual(shown);
+  });
+
+  test('and its changes are those of Temporal, in every zone for three years', () => {
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
+      const offsetAt = offsetsOf(zone);
+      const end = FROM + 3 * YEAR_DAYS * DAY;
+      let change = Temporal.Instant.fromEpochMilliseconds(FROM).toZonedDateTimeISO(zone);
+      for (;;) {
+        const next = change.getTimeZoneTransition('next');
+        if (next === null || next.epochMilliseconds > end) break;
+        change = next;
+        const at = change.epochMilliseconds;
+        expect(offsetAt(at).offsetMs).toBe(change.offsetNanoseconds / 1e6);
+        expect(offsetAt(at - 1).untilMs).toBe(at);
+      }
+      expect(offsetAt(end).offsetMs).toBe(change.offsetNanoseconds / 1e6);
+    }
   });
 
   test('is of no zone that nobody knows', () => {

@@ -94,7 +94,9 @@ export class Lobby {
   /** Since when nothing newer is known of what is listed, Unix ms; null where nothing is. */
   get asOfMs(): number | null {
     if (this.#asOfMs !== null) return this.#asOfMs;
-    const unseen = this.#others().filter(({ tableId }) => (this.#seen.get(tableId)?.view ?? null) === null);
+    const unseen = this.#others().filter(
+      ({ tableId }) => (this.#seen.get(tableId)?.view ?? null) === null,
+    );
     const times = unseen.flatMap(({ tableId }) => this.#kept(tableId)?.atMs ?? []);
     return times.length === 0 ? null : Math.min(...times);
   }

@@ -77,9 +77,7 @@ export const accountBodySchema = z.strictObject({
 });
 export type AccountBody = z.infer<typeof accountBodySchema>;
 
-const redirectSchema = textSchema(LIMITS.hookUrlCharsMax).check(
-  z.refine((text) => URL.canParse(text), 'an address'),
-);
+const redirectSchema = z.url().check(z.maxLength(LIMITS.hookUrlCharsMax));
 
 /** `POST /v1/sign-in`: what a provider sent the player back with. `name` as in `POST /v1/accounts`. */
 export const signInBodySchema = z.strictObject({

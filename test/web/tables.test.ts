@@ -78,10 +78,9 @@ describe('the list', () => {
     const pressed: string[] = [];
     const rows = [{ tableId: 'a', mine: tableOf('a') }];
     const actions = { forget: () => undefined, more: () => void pressed.push('more') };
-    const tree = [tablesView(
-      { rows, isListed: true, nowMs: NOW, hasMore: true, isLooking: false },
-      actions,
-    )];
+    const tree = [
+      tablesView({ rows, isListed: true, nowMs: NOW, hasMore: true, isLooking: false }, actions),
+    ];
     const more = elements(...tree).find((el) => textOf(el) === 'Show more tables');
     (more?.attrs['onclick'] as (() => void) | undefined)?.();
     expect(pressed).toEqual(['more']);

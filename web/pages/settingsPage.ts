@@ -77,7 +77,8 @@ export class SettingsPage implements Page {
     if (trouble?.code === 'unauthenticated') {
       return messageView(words.expired.title, words.expired.enter, this.#enterView());
     }
-    if (known === null) return trouble === null ? messageView(loading, '', null) : lostView(trouble);
+    if (known === null)
+      return trouble === null ? messageView(loading, '', null) : lostView(trouble);
     const { zone, zones } = browser;
     const state = { known, isBusy, zone, zones };
     const others = [this.#tellingView(), this.#accountView()];

@@ -57,8 +57,8 @@ export const start = {
   withPeople: (names: string) => `With ${names}`,
   forget: (title: string) => `Take off this list: ${title}`,
   forgetAsk:
-    'Take this table off the list? This device forgets what it has kept of it, with what its deals '
-    + 'could be checked by. Who has no seat there finds it again by its link alone.',
+    'Take this table off the list? This device forgets what it has kept of it, with what its deals ' +
+    'could be checked by. Who has no seat there finds it again by its link alone.',
   forgetYes: 'Take it off',
   forgetNo: 'Leave it there',
   loading: 'Looking…',

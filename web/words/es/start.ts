@@ -61,8 +61,8 @@ export const start: typeof englishStart = {
   withPeople: (names) => `Con ${names}`,
   forget: (title) => `Quitar de esta lista: ${title}`,
   forgetAsk:
-    '¿Quitar esta mesa de la lista? Este aparato olvida lo que guardó de ella, también lo que sirve '
-    + 'para comprobar sus repartos. Quien no tiene asiento allí solo vuelve a hallarla por su enlace.',
+    '¿Quitar esta mesa de la lista? Este aparato olvida lo que guardó de ella, también lo que sirve ' +
+    'para comprobar sus repartos. Quien no tiene asiento allí solo vuelve a hallarla por su enlace.',
   forgetYes: 'Quitarla',
   forgetNo: 'Dejarla ahí',
   loading: 'Mirando…',

@@ -16,7 +16,7 @@ describe.skipIf(NO_BROWSER !== null)('two windows of one browser', { timeout: 12
     await table.getByText('Tus fichas').first().waitFor();
     await start.getByRole('button', { name: 'Empezar de nuevo con otro nombre' }).click();
     await start.locator('dialog .danger').click();
-    await table.getByText('se eligió empezar de nuevo').waitFor();
+    await table.locator('.notices').getByText('se eligió empezar de nuevo').waitFor();
     await table.locator('#name').waitFor();
     expect(await table.locator('.warnings').count()).toBe(0);
     const kept = await table.evaluate<string[]>('Object.keys(localStorage)');

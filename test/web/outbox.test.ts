@@ -23,7 +23,7 @@ const refused = (code: Trouble['code'], version = 9): Answer<CommandAnswer> => (
 
 /** An outbox whose socket can be cut, and which answers posts as told. */
 function start(post: (command: Command) => Answer<CommandAnswer> = () => refused('network')) {
-  const line = { open: true };
+  const line: { open: boolean; round: number | undefined } = { open: true, round: 2 };
   const log: string[] = [];
   let ids = 0;
   const outbox = new Outbox({
@@ -40,7 +40,7 @@ function start(post: (command: Command) => Answer<CommandAnswer> = () => refused
       return `new${ids}`;
     },
     version: () => 7,
-    round: async () => 2,
+    round: async () => line.round,
     onAccepted: ({ version }) => log.push(`accepted ${version}`),
     onRefused: (command, trouble) => log.push(`refused ${command.commandId} ${trouble.code}`),
     onChange: () => undefined,
@@ -128,4 +128,31 @@ test('a refusal by the rules ends the command', () => {
   outbox.send(PLAY);
   outbox.answer('a', refused('does-not-fit'));
   expect(log).toEqual(['frame a v5', 'refused a does-not-fit']);
+});
+
+describe('standing orders that are stale', () => {
+  const ORDERS: Command = { commandId: 'a', expectedVersion: 5, type: 'orders', orders: [] };
+
+  test.each([
+    ['go out again in the round that they are for', 2, 'frame new1 v9'],
+    ['are refused in another', 3, 'refused a stale'],
+    ['wait where nobody can say which round it is', undefined, 'frame a v5'],
+  ] as const)('%s', async (_, round, last) => {
+    const { outbox, line, log } = start();
+    line.round = round;
+    outbox.send(ORDERS, 2);
+    outbox.answer('a', refused('stale'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.at(-1)).toBe(last);
+    expect(outbox.waiting()).toHaveLength(round === 3 ? 0 : 1);
+  });
+});
+
+test('what a player chose whom the server does not know any more stays, and goes out once it does', () => {
+  const { outbox, log } = start();
+  outbox.send(PLAY);
+  outbox.answer('a', refused('unauthenticated'));
+  expect(outbox.waiting()).toEqual([PLAY]);
+  outbox.resend();
+  expect(log).toEqual(['frame a v5', 'refused a unauthenticated', 'frame a v5']);
 });

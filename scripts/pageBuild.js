@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEB = join(ROOT, 'web');
 const STATIC = new Set(['.svg', '.png', '.webmanifest']);
 const STYLE_LINK = /[ \t]*<link rel="stylesheet" href="([\w.]+)">\n/g;
-/** What whoever reads Spanish is given first: it names the Spanish words, so that they come at once. */
+/** What readers of Spanish are given first: it names the Spanish words, which then come at once. */
 const SPANISH_PAGE = 'index.es.html';
 const SCRIPT = '<script src="main.js" type="module"></script>';
 

@@ -1,7 +1,7 @@
 /**
- * How soon the page answers on a slow phone that was never here. What is asserted is the page's own:
- * which files come before the first view, who names them, and how much of their script has run by
- * then. Times are printed, since they are the machine's.
+ * How soon the page answers on a slow phone that was never here. What is asserted is the page's
+ * own: which files come before the first view, who names them, and how much of their script has
+ * run by then. Times are printed, since they are the machine's.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

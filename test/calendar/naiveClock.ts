@@ -5,10 +5,10 @@
 import type { Schedule } from '../../shared/calendar/calendar.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HALF_HOUR = 30 * MINUTE;
 const SLEEP_MINUTES_MAX = 720;
 
-/** Offsets of a zone by the hour, each asked of `Intl` once. */
+/** Offsets of a zone by the half hour, each asked of `Intl` once. */
 export class NaiveZone {
   readonly #format: Intl.DateTimeFormat;
   readonly #offsets = new Map<number, number>();
@@ -34,13 +34,16 @@ export class NaiveZone {
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
   }
 
-  /** The offset in the hour of an instant: zones change theirs on the hour (see the test). */
+  /**
+   * The offset in the half hour of an instant: zones change theirs on it, on the hour or, as
+   * America/St_Johns does, between (see the test).
+   */
   offset(at: number): number {
-    const hour = Math.floor(at / HOUR);
-    const known = this.#offsets.get(hour);
+    const half = Math.floor(at / HALF_HOUR);
+    const known = this.#offsets.get(half);
     if (known !== undefined) return known;
-    const offset = this.shown(hour * HOUR);
-    this.#offsets.set(hour, offset);
+    const offset = this.shown(half * HALF_HOUR);
+    this.#offsets.set(half, offset);
     return offset;
   }
 }

@@ -114,6 +114,14 @@ describe.skipIf(NO_BROWSER !== null)('the stories', () => {
     LONG_MS,
   );
 
+  test('put the focus on the title where a pass is not taken any more', async () => {
+    const page = await storyPage(narrow);
+    await show(page, 'expired', 'en');
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'))
+      .toBe('This device is not known here any more');
+  });
+
   test(
     'break no word in Spanish, nor with letters of double size',
     async () => {

@@ -1,6 +1,8 @@
 /** What a table says and offers when a round, or the whole game, is over. */
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../shared/protocol/view.ts';
+import type { ProofReport } from '../../shared/verify/report.ts';
+import { checkView } from '../../web/views/proof.ts';
 import { endedView, roundEndView } from '../../web/views/roundEnd.ts';
 import { RECORDS } from '../stories/records.ts';
 import { endedView as endedTable } from '../stories/told.ts';
@@ -31,6 +33,23 @@ describe('a round that is over', () => {
     expect(button(tree, 'On to the next round')).toBeDefined();
     expect(byTag(tree, 'a').map((el) => el.attrs['href'])).toContain(`#/t/${ID}/r/1`);
     expect(button(tree, 'Play again')).toBeUndefined();
+  });
+
+  test('is checked, and its two files stand apart where a finger takes one of them', () => {
+    const verdict = { verdict: 'ok', words: '' } as const;
+    const verdicts = { commitment: verdict, shuffle: verdict, play: verdict };
+    const report = {
+      ...verdicts,
+      verdict: 'ok',
+      rounds: [],
+      fault: null,
+    } as unknown as ProofReport;
+    const done = { round: 1, status: 'done', proof: '{}', report, facts: null } as const;
+    const tree = checkView(viewOf(), 1, { ...done, knownKey: true }, END_ACTIONS);
+    expect(byTag([tree], 'a').map((el) => el.attrs['download'])).toEqual(['sixlove-verify.html']);
+    const apart = byTag([tree], 'div').filter((el) => el.attrs['class'] === 'buttons');
+    expect(button(apart.slice(1), 'Download the proof file')).toBeDefined();
+    expect(apart.map((el) => el.children.length)).toEqual([1, 2]);
   });
 
   test('is shown to others by its link, and not where only players may watch', () => {

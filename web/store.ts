@@ -105,7 +105,7 @@ export interface Store extends Keep {
   /** What else has no answer yet, oldest first. */
   unansweredRest(at: AtTable): readonly Unsent[];
   setUnansweredRest(at: AtTable, rest: readonly Unsent[]): void;
-  /** Whether the player waits for answers: to what this device keeps, or what this page alone has. */
+  /** Whether the player waits for answers: to what is kept here, or what this page alone has. */
   waits(playerId: string): 'no' | 'kept' | 'unkept';
   /** Whether one tap lays a bone; else a second one is asked for. */
   isQuick(): boolean;

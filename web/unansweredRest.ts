@@ -17,8 +17,8 @@ export interface UnansweredRestDeps {
 const isKept = ({ command: { type } }: Unsent): boolean => type !== 'play' && type !== 'contribute';
 
 /**
- * What else than a play has no answer yet at a table: standing orders, days off, a way out. Each is
- * kept until its answer, and one tab at a time sends, so that what is stale is renewed by one alone.
+ * What else than a play has no answer yet at a table: standing orders, days off, a way out. Each
+ * is kept until its answer, and one tab at a time sends, so that what is stale is renewed once.
  */
 export class UnansweredRest {
   readonly #deps: UnansweredRestDeps;

@@ -3,15 +3,9 @@ import type { Deliveries } from './deliveries.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { changeRow, readWake, type Wake, type Wakes, wakeAt, wakeMinute } from './noticeRows.ts';
 import type { Notices, Scope } from './notices.ts';
+import type { Row } from './ports/rows.ts';
 import type { Log } from './ports.ts';
-import {
-  type Ended,
-  readMark,
-  type SweptMark,
-  type Teller,
-  Watermark,
-  withEnded,
-} from './tellers.ts';
+import { type Ended, readMark, type SweptMark, type Teller, withEnded } from './tellers.ts';
 
 const MINUTE_MS = 60_000;
 /** Without a mark of an earlier sweep this much is looked at. */
@@ -19,8 +13,6 @@ const BACK_MS = 3_600_000;
 /** Minutes looked at once more: a row may have been written while the last sweep read past it. */
 const OVERLAP_MS = 2 * MINUTE_MS;
 const LISTED_AT_ONCE = 20;
-/** So many more who were told are confirmed at a time, while a sweep goes on. */
-const CONFIRMED_EACH = 100;
 /** Where the sweeps leave their marks. */
 const MARKS = 'WAKE';
 
@@ -87,7 +79,6 @@ export class Delivery {
     const teller: Teller = {
       by: newId(),
       at: wakes.clock.now(),
-      no: 0,
       mark: async () => readMark((await wakes.rows.get(MARKS, PEOPLE.mark))?.value),
       confirms: true,
       failed: () => undefined,
@@ -120,7 +111,7 @@ export class Delivery {
   /**
    * Who fails is looked at again in the next sweep and holds up nobody. The mark says how far
    * everything has been looked at, for time may run out before the newest minute is through; and
-   * how far this sweep has come, or that it has ended, so that what it claimed was told.
+   * that this sweep has come to its end, so that what it claimed was told.
    */
   async #sweep({ kind, mark: name, atOnce, budgetMs }: Kind): Promise<Swept> {
     const { clock, rows } = this.#deps.wakes;
@@ -132,47 +123,32 @@ export class Delivery {
     const failed = (): void => {
       hasFailed = true;
     };
-    const teller = { ...sweep, mark: async () => mark, confirms: false, failed };
+    const teller: Teller = { ...sweep, mark: async () => mark, confirms: false, failed };
     const from = mark.to === null ? now - BACK_MS : mark.to - OVERLAP_MS;
     const due = await this.#due(kind, from, now);
     const left: Due[] = [];
-    const told = new Watermark();
-    let confirmed = 0;
-    await eachAtOnce([...due.entries()], atOnce, async ([no, one]) => {
-      if (clock.now() - now >= budgetMs) {
-        left.push(one);
-        return;
-      }
-      await this.#lookAt(one, { ...teller, no });
-      told.done(no);
-      if (kind !== 'player' || hasFailed || told.to < confirmed + CONFIRMED_EACH) return;
-      confirmed = told.to;
-      await this.#confirm(name, { ...sweep, to: confirmed });
+    await eachAtOnce(due, atOnce, async (one) => {
+      if (clock.now() - now < budgetMs) await this.#lookAt(one, teller);
+      else left.push(one);
     });
     const doneTo = left.reduce((to, { minute }) => Math.min(to, minute + OVERLAP_MS), now);
     const isTold = kind === 'player' && !hasFailed;
-    const last = (was: SweptMark): SweptMark =>
-      isTold ? withEnded(was, sweep, doneTo) : { ...was, to: doneTo };
-    const expected = confirmed > 0 ? null : (standing?.revision ?? 0);
-    const isSet = expected !== null && (await rows.put(MARKS, name, last(mark), { expected }));
-    if (!isSet) await this.#setMark(name, last);
+    await this.#setMark(name, standing, (was) =>
+      isTold ? withEnded(was, sweep, doneTo) : { ...was, to: doneTo },
+    );
     this.#forget(doneTo - OVERLAP_MS);
     return { woken: due.length - left.length, left: left.length };
   }
 
   /** Two sweeps may end at a time: each adds itself, and the last one says how far they are. */
-  async #setMark(name: string, edit: (was: SweptMark) => SweptMark): Promise<void> {
-    const place = { partition: MARKS, key: name };
-    await changeRow<unknown>(this.#deps.wakes.rows, place, undefined, (was) => edit(readMark(was)));
-  }
-
-  /** Says how far a sweep has come that goes on. Where this fails, its end will say it. */
-  async #confirm(name: string, sweep: Ended): Promise<void> {
-    try {
-      await this.#setMark(name, (was) => withEnded(was, sweep, was.to));
-    } catch (error) {
-      this.#deps.log.error('a sweep could not say how far it has come', error);
-    }
+  async #setMark(name: string, standing: Row | null, edit: (was: SweptMark) => SweptMark) {
+    const { rows } = this.#deps.wakes;
+    const next = edit(readMark(standing?.value));
+    const expected = standing?.revision ?? 0;
+    if (await rows.put(MARKS, name, next, { expected })) return;
+    await changeRow<unknown>(rows, { partition: MARKS, key: name }, undefined, (was) =>
+      edit(readMark(was)),
+    );
   }
 
   /** Who is due, those who have waited longest first. */

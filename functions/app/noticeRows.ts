@@ -78,8 +78,6 @@ export interface Claim {
   readonly by: string;
   /** When the one that tells began, Unix ms; left out by earlier versions, which note no end. */
   readonly at?: number;
-  /** Which of those that it looks at this is, counted from 0. */
-  readonly no?: number;
   /** Until then it may still be at it, Unix ms. */
   readonly until: number;
   /** What was told before. */

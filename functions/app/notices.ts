@@ -171,9 +171,9 @@ export class Notices {
     const after = toldAfter(sending, now);
     const next = planAfter(waiting, wishes, send, after, now).nextAt;
     const wake = next === null ? person.told.wakeAt : await this.#noteWake(person, next);
-    const { by, at, no } = teller;
+    const { by, at } = teller;
     const before = { lastAt: base.lastAt, unanswered: base.unanswered, said: person.told.said };
-    const claim = { by, at, no, until: now + CLAIM_MS, before };
+    const claim = { by, at, until: now + CLAIM_MS, before };
     const claimed: Told = { ...after, failures: 0, wakeAt: wake, claim };
     if (!(await this.#put(person, claimed, 0))) return 'again';
     const sent = await this.#send(sending, teller);

@@ -197,29 +197,3 @@ it('what an earlier version has told is told no more, and its rows are understoo
   expect(mails.map(({ to }) => to)).toEqual([`${player}@dominoes.test`]);
   expect(mails[0]?.subject).toMatch(/left: /);
 });
-
-it('a sweep that dies after hundreds confirms those before, and tells few a second time', async () => {
-  const { t, mails } = await dueTable('hundreds');
-  const { rows } = t.ports.notices;
-  // Nothing waits for any of these, who come after the one that is told.
-  const minute = Math.floor(t.clock.at / MINUTE);
-  for (let i = 0; i < 250; i += 1) await rows.set(`WAKE#${minute}`, `P#nobody${i}`, {}, 9e14);
-  const marks: unknown[] = [];
-  beforeWrites(t, (write) => {
-    if (!isMark(write)) return;
-    marks.push(write[2]);
-    if (marks.length === 3) throw new Error('killed');
-  });
-  await expect(sweep(t)).rejects.toThrow('killed');
-  expect(marks).toMatchObject([
-    { to: null, ended: [{ to: expect.any(Number) }] },
-    { to: null, ended: [{ to: expect.any(Number) }] },
-    { to: t.clock.at },
-  ]);
-  const other = makeApp(t.ports);
-  for (let i = 0; i < 6; i += 1) {
-    t.clock.at += MINUTE;
-    await other.telling.delivery.sweepPeople();
-  }
-  expect(mails).toHaveLength(1);
-});

@@ -28,7 +28,6 @@ function countRows(counted: Counted): readonly Row[] {
     ['its part of notices', slow.plain.notices],
     ['a play that ends a round there', slow.roundEnd.use],
     ['a notice by web push', counted.notice],
-    ['a turn that is played before it is told', counted.early],
     ['a turn of a short clock', counted.timer],
     ['a table that both functions meet', counted.meet],
     ['an instance that starts', counted.start],
@@ -92,7 +91,6 @@ function millionTable(counted: Counted): string {
     ['rows of notices looked for, live', of.liveNotices],
     ['the same over HTTP', of.slowNotices],
     ['notices by web push', counted.notice],
-    ['turns that are played before they are told', counted.early],
     ['turns of short clocks', counted.timer],
     ['tables that both functions meet', counted.meet],
     ['looks at the list and at a table', counted.look],
@@ -225,7 +223,7 @@ function priceTable(): string {
 }
 
 function assumedTable(): string {
-  const { functionGb, cpuMs, readMs, writeMs, keyMs, queueMs, postMs, pushMs } = ASSUMED;
+  const { functionGb, cpuMs, readMs, writeMs, keyMs, queueMs, postMs } = ASSUMED;
   return table(
     ['assumed', ''],
     [
@@ -236,8 +234,6 @@ function assumedTable(): string {
       ['a request to the key service', `${keyMs} ms`],
       ['a message to a queue', `${queueMs} ms`],
       ['the posts of one commit, side by side', `${postMs} ms`],
-      ['a message to a push service', `${pushMs} ms`],
-      ['people whom a sweep tells side by side', `${ASSUMED.toldAtOnce}`],
       ['queue requests for each message', `${ASSUMED.queueRequestsPerMessage}`],
     ],
   );

@@ -1,15 +1,8 @@
 /** The figures that everything else follows from: counted at real tables, the same at every run. */
+import { pushBrowser } from '../../test/support/pushBrowser.ts';
 import type { Call } from './meter.ts';
-import {
-  type CostTable,
-  openCostTable,
-  playByHttp,
-  seatAll,
-  subscribeAll,
-  toPlay,
-  wakeUp,
-} from './table.ts';
-import { ASSUMED, mean, minus, plus, times, type Use, useOf } from './use.ts';
+import { type CostTable, openCostTable, playByHttp, seatAll, toPlay } from './table.ts';
+import { mean, minus, plus, times, type Use, useOf } from './use.ts';
 import { type CostWorld, openCostWorld } from './world.ts';
 
 /** A play and all that follows from it. `notices`: what is written so that people can be told. */
@@ -41,12 +34,8 @@ export interface Counted {
   readonly look: Use;
   /** A person connects, follows a table and disconnects. */
   readonly connection: Use;
-  /** A turn is told to its player by web push, with its part of what is looked for later. */
+  /** A turn is told to its player by web push. */
   readonly notice: Use;
-  /** Waits of the sweep for one whom it tells, ms: those of the others go on meanwhile. */
-  readonly tellingMs: number;
-  /** A turn of somebody who is told of turns, and has played before. */
-  readonly early: Use;
   /** A turn of a short clock: its message and its look. */
   readonly timer: Use;
   /** A row that the sweep finds due, and the sweeps of a minute that find nothing. */
@@ -59,11 +48,9 @@ export const LIVE_PACE_MS = 15_000;
 const SLOW_PACE_MS = 3 * 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_SECONDS = 86_400;
-/** A turn of a day is told of 24 minutes after it opened, and reminded of twelve hours after. */
-const NOTICE_MINUTES = 30;
-const TOLD_A_DAY = 12;
-/** From a play to when the one before it falls due, a minute before its own row does. */
-const EARLY_MS = 23.5 * MINUTE_MS;
+const MORNING_MS = 9 * 3_600_000;
+/** A long turn is told of half an hour after it opened. */
+const NOTICE_MINUTES = 32;
 
 /** Rows of the outbox: what people are told by. */
 const NOTICE_ROWS: ReadonlySet<string> = new Set(['OUT', 'WAKE', 'HWAKE']);
@@ -172,63 +159,31 @@ async function countConnection(table: CostTable): Promise<Use> {
   return mean([times(four, 1 / table.people.length)]);
 }
 
-/** What every sweep of people does, whether anybody is to be told or not. */
-export const isHousekeeping = ({ place, service, row, what }: Call): boolean =>
-  service === 'function' ||
-  (place === 'deliver' && /^H?WAKE$/.test(row) && /^(Query|GetItem|PutItem)$/.test(what));
-
-/**
- * A day on which every turn waits until its player was told, and the looks of the night for
- * reminders; less the same plays where nobody is told anything. A reminder is a notice.
- */
-async function countNotice(world: CostWorld): Promise<Pick<Counted, 'notice' | 'tellingMs'>> {
-  const [told, silent] = [await openCostTable(world), await openCostTable(world)];
-  await subscribeAll(told);
-  for (const table of [told, silent]) await plainPlay(table);
-  await wakeUp(world);
-  const sent = world.posts();
-  const written: Use[] = [];
-  const delivered: Call[] = [];
-  for (let i = 0; i < TOLD_A_DAY; i += 1) {
-    const silently = useOf(await plainPlay(silent, NOTICE_MINUTES * MINUTE_MS));
-    written.push(minus(useOf(await plainPlay(told, MINUTE_MS)), silently));
-    world.clock.at += NOTICE_MINUTES * MINUTE_MS;
-    await world.deliver();
-    delivered.push(...world.meter.take());
+/** The same plays with everybody's browser subscribed, less those without. */
+async function countNotice(world: CostWorld): Promise<Use> {
+  const terms = { allowanceSeconds: 2 * DAY_SECONDS };
+  const [told, silent] = [await openCostTable(world, terms), await openCostTable(world, terms)];
+  for (const { token } of told.people) {
+    const { endpoint, p256dh, auth } = pushBrowser('https://push.example/one').subscription;
+    const body = { endpoint, keys: { p256dh, auth } };
+    const { status } = await world.http(token, 'POST /v1/me/push', body);
+    if (status !== 201) throw new Error(`a subscription was refused: ${status}`);
   }
-  world.clock.at += DAY_SECONDS * 500;
-  await world.deliver();
-  delivered.push(...world.meter.take());
-  const notices = world.posts() - sent;
-  // The last turn is reminded of as well.
-  if (notices < TOLD_A_DAY) throw new Error(`${notices} notices came of ${TOLD_A_DAY} turns`);
-  const looked = useOf(delivered.filter((call) => !isHousekeeping(call)));
-  const one = mean([times(looked, 1 / notices)]);
-  const tellingMs = one.milliseconds + ASSUMED.pushMs;
-  const billed = { ...one, milliseconds: tellingMs / ASSUMED.toldAtOnce + ASSUMED.cpuMs };
-  return { notice: mean([plus(mean(written), billed)]), tellingMs };
-}
-
-/** What is written and read in vain for somebody who has played before the notice. */
-async function countEarly(world: CostWorld): Promise<Use> {
-  const [told, silent] = [await openCostTable(world), await openCostTable(world)];
-  await subscribeAll(told);
   const uses: Use[] = [];
   for (let i = 0; i < SAMPLES; i += 1) {
-    for (const table of [told, silent]) await plainPlay(table);
-    await wakeUp(world);
-    const silently = useOf(await plainPlay(silent, MINUTE_MS));
-    const written = minus(useOf(await plainPlay(told, MINUTE_MS)), silently);
-    // Whose row falls due has played; the next one's row is a minute later.
-    world.clock.at += MINUTE_MS;
-    await playByHttp(told);
-    world.meter.take();
-    world.clock.at += EARLY_MS;
+    // The next morning: nobody is asleep.
+    const day = DAY_SECONDS * 1_000;
+    world.clock.at = (Math.floor(world.clock.at / day) + 1) * day + MORNING_MS;
     await world.deliver();
-    const calls = world.meter.take().filter((call) => !isHousekeeping(call));
-    const looked = useOf(calls);
-    const milliseconds = looked.milliseconds / ASSUMED.toldAtOnce + ASSUMED.cpuMs;
-    uses.push(plus(written, { ...looked, milliseconds }));
+    const both: Use[] = [];
+    for (const table of [told, silent]) {
+      const played = await plainPlay(table, MINUTE_MS);
+      world.clock.at += NOTICE_MINUTES * MINUTE_MS;
+      await world.deliver();
+      both.push(plus(useOf(played), useOf(world.meter.take())));
+    }
+    const [withNotice, without] = both;
+    if (withNotice !== undefined && without !== undefined) uses.push(minus(withNotice, without));
   }
   return mean(uses);
 }
@@ -315,8 +270,7 @@ export async function countAll(): Promise<Counted> {
     return { opening, slow, meet, start, look, connection };
   });
   const notice = await within(countNotice);
-  const early = await within(countEarly);
   const timer = await within(countTimer);
   const swept = await within(countSweep);
-  return { live, ...notice, early, timer, ...atOnce, ...swept };
+  return { live, notice, timer, ...atOnce, ...swept };
 }

@@ -103,8 +103,7 @@ function monthOf(counted: Counted, habits: Habits): readonly (readonly [string, 
   const meets = slow * habits.slowMeets + live * habits.liveMeets;
   const swept = players * habits.tablesPerPlayer * habits.sweptPerTableDay * DAYS_A_MONTH;
   const written = plus(times(of.liveNotices, live), times(of.slowNotices, slow));
-  const toldOf = slow * habits.noticesPerSlowPlay;
-  const told = plus(times(counted.notice, toldOf), times(counted.early, slow - toldOf));
+  const told = times(counted.notice, slow * habits.noticesPerSlowPlay);
   return [
     ['plays at live tables', times(of.live, live)],
     ['slow plays', times(of.slow, slow)],

@@ -114,7 +114,6 @@ function loadsOf(counted: Counted, tables: number, habits: Habits = CLUB) {
     times(counted.meet, meets),
     times(counted.look, slow * habits.looksPerSlowPlay),
     times(counted.notice, told),
-    times(counted.early, slow - told),
     times(counted.connection, connections),
     times(counted.sweptRow, swept),
   );
@@ -160,8 +159,7 @@ function iteratorAge(lanePlays: number, ms: number): number {
 export function simulate(counted: Counted, habits: Habits = CLUB): Scale {
   const drawn = TABLES.map((tables) => drawTables(tables, habits));
   const rowMs = oneOfManyMs(counted.sweptRow, SWEEP.atOnce);
-  const person = { ...counted.notice, milliseconds: counted.tellingMs };
-  const personMs = oneOfManyMs(person, TELLING.atOnce);
+  const personMs = oneOfManyMs(counted.notice, TELLING.atOnce);
   const sweep = { ...LIMITS.sweep, value: Math.floor(SWEEP.budgetMs / rowMs) };
   const telling = { ...LIMITS.telling, value: Math.floor(TELLING.budgetMs / personMs) };
   const laneMs = streamMs(counted);
@@ -174,8 +172,7 @@ export function simulate(counted: Counted, habits: Habits = CLUB): Scale {
     [telling, at(({ told }) => told * 60)],
     [LIMITS.connections, at(({ connections }) => connections)],
     [LIMITS.bucket, at((_, { sweptRows }) => (sweptRows * 1_000) / SWEEP.budgetMs)],
-    // All that is played in a minute is told of in one.
-    [LIMITS.wakes, at(({ slow }) => slow)],
+    [LIMITS.wakes, at(({ told }) => (told * 60_000) / TELLING.budgetMs)],
     [LIMITS.gateway, at(({ use }) => use.httpRequests + use.messages)],
     [LIMITS.vaultKey, at(({ use }) => use.keyRequests)],
     [LIMITS.signing, at(({ use }) => use.signatures)],

@@ -2,11 +2,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { View } from '../../shared/protocol/view.ts';
-import { pushBrowser } from '../../test/support/pushBrowser.ts';
 import type { CostWorld, HttpAnswer } from './world.ts';
 
-const DAY_MS = 86_400_000;
-const MORNING_MS = 9 * 3_600_000;
 const RULESET = 'jamaican-partner';
 /** So many rounds that no run comes to the end of the game. */
 const ENDLESS = { target: 500 };
@@ -202,21 +199,4 @@ export async function seatAll(table: CostTable): Promise<Seated> {
       await Promise.all(lines.map((line) => line.close()));
     },
   };
-}
-
-/** Everybody's browser is subscribed. */
-export async function subscribeAll({ world, people }: CostTable): Promise<void> {
-  for (const { token } of people) {
-    const { endpoint, p256dh, auth } = pushBrowser('https://push.example/one').subscription;
-    const body = { endpoint, keys: { p256dh, auth } };
-    const { status } = await world.http(token, 'POST /v1/me/push', body);
-    if (status !== 201) throw new Error(`a subscription was refused: ${status}`);
-  }
-}
-
-/** The next morning: nobody is asleep, and nothing is left of the day before. */
-export async function wakeUp({ clock, deliver, meter }: CostWorld): Promise<void> {
-  clock.at = (Math.floor(clock.at / DAY_MS) + 1) * DAY_MS + MORNING_MS;
-  await deliver();
-  meter.take();
 }

@@ -53,10 +53,6 @@ export const ASSUMED = {
   queueMs: 6,
   /** Posts of one commit go out side by side. */
   postMs: 8,
-  /** Until a push service has taken a message. */
-  pushMs: 100,
-  /** Whom a sweep tells goes side by side, 40 at most: at a million a month some 20 a minute. */
-  toldAtOnce: 20,
   /** A message is sent, received and deleted; ten at most are received at once, here one. */
   queueRequestsPerMessage: 3,
 } as const;

@@ -79,7 +79,6 @@ async function openServices(meter: Meter, clock: Clock) {
   meter.countStore(client);
   meter.count(kms.client, 'keys');
   meter.count(sqs, 'queue', (input) => bytesOfText(input['MessageBody']));
-  const told = noticePorts();
   meter.count(posts, 'connections', (input) => (input['Data'] as Uint8Array).length);
   return {
     client,
@@ -88,7 +87,6 @@ async function openServices(meter: Meter, clock: Clock) {
     sockets,
     posts,
     sqs,
-    told,
     async close() {
       client.destroy();
       posts.destroy();
@@ -141,7 +139,7 @@ async function portsOf(
     log: quietLog,
     pictures: resvgPictures(installedWasm),
     notices: {
-      ...services.told.ports,
+      ...noticePorts().ports,
       rows: dynamoRows(client, NAMES.directory),
       secrets: dynamoRows(client, NAMES.vault),
       nudges: queueLooks(sqs, `${queue.endpoint}/deliveries`, clock),
@@ -170,8 +168,6 @@ export interface CostWorld {
   /** Looks that were asked for with a delay of so many seconds at most. */
   looks(delaySecondsMax?: number): Promise<void>;
   sweep(): Promise<void>;
-  /** Messages that push services have taken so far. */
-  posts(): number;
   deliver(): Promise<void>;
   /** Does something with an instance that nothing is charged to. */
   aside<T>(run: (app: App) => Promise<T>): Promise<T>;
@@ -250,8 +246,6 @@ export async function openCostWorld(seed: string): Promise<CostWorld> {
     async deliver() {
       await meter.invoke('deliver', () => apps.deliver.telling.delivery.sweep());
     },
-
-    posts: () => services.told.world.posts.length,
 
     aside: (run) => meter.in('aside', () => run(apps.aside)),
 

@@ -3,7 +3,6 @@
  * clients, store, key service protocol and local gateway. docs/cost.md prices the same counts.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isHousekeeping } from '../../bench/cost/counted.ts';
 import type { Call } from '../../bench/cost/meter.ts';
 import {
   type CostTable,
@@ -12,17 +11,14 @@ import {
   playByHttp,
   type Seated,
   seatAll,
-  subscribeAll,
-  wakeUp,
 } from '../../bench/cost/table.ts';
 import { type CostWorld, openCostWorld } from '../../bench/cost/world.ts';
 
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 const PLAIN_BYTES_MAX = 1_024;
 const ROUND_END_BYTES_MAX = 4_096;
-/** Settings are read anew after a minute: not in plays that follow at once. */
+/** Names and settings are read anew after some minutes: not in plays that follow at once. */
 const PACE_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 let world: CostWorld;
 
@@ -64,7 +60,7 @@ const ORDERS = 'store GetItem vault TABLE strong 1 read';
 const COMMIT = 'store PutItem journal TABLE conditional 1 written';
 const TOLD = [
   'function invocation',
-  'store GetItem journal TABLE 0.5 read',
+  'store GetItem journal TABLE strong 1 read',
   ORDERS,
   'store Query directory SUB strong 1 read',
 ];
@@ -194,45 +190,4 @@ test('a turn of a short clock is one message of the queue more, and one look', a
   expect(calls.filter(({ service }) => service === 'queue')).toHaveLength(1);
   await world.looks();
   expect(world.meter.take().filter(({ what }) => what === 'invocation')).toHaveLength(1);
-});
-
-test('a notice is one row under its minute, one claim, and a read of each thing it depends on', async () => {
-  const table = await warmTable();
-  await subscribeAll(table);
-  await wakeUp(world);
-  const played = await counted(() => playByHttp(table));
-  const WAKE = 'store UpdateItem directory WAKE 1 written';
-  expect(lines(played, 'stream')).toEqual([
-    ...TOLD,
-    'store BatchGetItem directory OUT 2 read',
-    WAKE,
-  ]);
-  const half = 'store BatchGetItem directory';
-  const tell = async (ms: number) => {
-    world.clock.at += ms;
-    world.meter.take();
-    await world.deliver();
-    return lines(
-      world.meter.take().filter((call) => !isHousekeeping(call)),
-      'deliver',
-    );
-  };
-  expect(await tell(MINUTE_MS * 20)).toEqual([]);
-  expect(await tell(MINUTE_MS * 10)).toEqual([
-    'store Query directory OUT 0.5 read',
-    'store Query journal TABLE strong 1 read',
-    'store GetItem journal TABLE 0.5 read',
-    `${half} SEEN 0.5 read`,
-    'store Query directory SUB 0.5 read',
-    `${half} PLAYER 0.5 read`,
-    'store Query directory MINE 0.5 read',
-    // The look for a reminder, the first of the day.
-    WAKE,
-    'store PutItem directory OUT conditional 1 written',
-    `${half} PLAYER 1.5 read`,
-    'store Query vault CONTACT 0.5 read',
-  ]);
-  expect(world.posts()).toBe(1);
-  // Two sweeps more read the same minutes, and ask for nothing.
-  expect([await tell(MINUTE_MS), await tell(MINUTE_MS)]).toEqual([[], []]);
 });

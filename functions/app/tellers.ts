@@ -22,7 +22,7 @@ export interface SweptMark {
   readonly ended: readonly Ended[];
 }
 
-const NO_MARK: SweptMark = { to: null, ended: [] };
+export const NO_MARK: SweptMark = { to: null, ended: [] };
 
 /** Earlier versions kept the instant alone. */
 export function readMark(value: unknown): SweptMark {

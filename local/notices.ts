@@ -28,7 +28,6 @@ export function localNotices(options: LocalNoticeOptions): NoticePorts {
   const { client, names, keys, nudges, dataDir, allowsLocalHooks, pageUrl } = options;
   return {
     rows: dynamoRows(client, names.directory),
-    keepsExpired: true,
     secrets: dynamoRows(client, names.vault),
     nudges,
     outbound: guardedOutbound({ resolve: systemResolve, allowsLocal: allowsLocalHooks }),

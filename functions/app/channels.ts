@@ -48,13 +48,6 @@ export interface Sendable {
   readonly turns?: readonly WaitedTurn[] | undefined;
 }
 
-type ChatName = Pick<ChatContact, 'platform' | 'personId'>;
-
-/** Which ways to a person there are. */
-type Ways = Pick<NoticeSettings, 'mail' | 'pushes' | 'chats'>;
-
-const ANY_WAY: Ways = { mail: true, pushes: 1, chats: 1 };
-
 /** A push service says so of a subscription that has ended. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
@@ -67,24 +60,21 @@ export class Channels {
 
   /**
    * Sends a message on every channel of a person but for the chat `except`; it is sent when one has
-   * taken it. `by`: the person's choices, where they are known: no other address is read then.
+   * taken it.
    */
   async send(
     playerId: string,
     message: Sendable,
-    { except, by = ANY_WAY }: { readonly except?: ChatName; readonly by?: Ways } = {},
+    except: Pick<ChatContact, 'platform' | 'personId'> | null = null,
   ): Promise<Told> {
-    const closed = except === undefined ? null : chatKey(except.platform, except.personId);
-    const consistency = by === ANY_WAY ? 'strong' : 'eventual';
-    const listed = async (isThere: boolean, prefix: string): Promise<readonly Row[]> =>
-      isThere ? this.#deps.secret.list(contacts(playerId), prefix, consistency) : [];
-    const [mailRows, pushRows, chats] = await Promise.all([
-      listed(by.mail, MAIL),
-      listed(by.pushes > 0, PUSH_PREFIX),
-      listed((by.chats ?? 0) > 0, CHAT_PREFIX),
-    ]);
-    const mail = (mailRows[0]?.value ?? null) as MailContact | null;
-    const chatRows = chats.filter(({ key }) => key !== closed);
+    const { secret } = this.#deps;
+    const mailRow = await secret.get(contacts(playerId), MAIL);
+    const mail = (mailRow?.value ?? null) as MailContact | null;
+    const pushRows = await secret.list(contacts(playerId), PUSH_PREFIX);
+    const closed = except === null ? null : chatKey(except.platform, except.personId);
+    const chatRows = (await secret.list(contacts(playerId), CHAT_PREFIX)).filter(
+      ({ key }) => key !== closed,
+    );
     const told = await Promise.all([
       mail?.confirmed === true ? this.#mail(mail.address, message) : ('none' as const),
       ...pushRows.map((row) => this.#push(playerId, row, message)),

@@ -3,8 +3,8 @@
 import type { Players } from './ports/players.ts';
 import type { Clock } from './ports.ts';
 
-/** Milliseconds within which a new name shows everywhere; where it was given it does at once. */
-const KEPT_MS = 86_400_000;
+/** A new name shows within these many milliseconds everywhere, and at once where it was given. */
+const KEPT_MS = 300_000;
 const NAMES_MAX = 5_000;
 
 export class Names {

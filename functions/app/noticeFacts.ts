@@ -20,29 +20,26 @@ export interface Wait {
   /** Every seat is asked whether it keeps its bones. */
   readonly isWindow: boolean;
   readonly deadline: number | null;
-  /** When its clock began, or without a clock when the table last changed; Unix ms. */
-  readonly openedAt: number;
 }
 
 /** Whose turn it is, or who has yet to say whether they keep their bones; null for nobody. */
 export function waitOf(state: TableState): Wait | null {
-  const { round, status, deadline, clockAt } = state;
+  const { round, status, deadline } = state;
   if (round === null || status !== 'playing') return null;
-  const openedAt = deadline === null ? state.ts : (clockAt ?? state.ts);
   const asked = seatsAsked(state);
   if (asked !== null) {
     const turn = `${round.no}.redeal`;
-    return { turn, seats: asked, asked: state.seats.length, isWindow: true, deadline, openedAt };
+    return { turn, seats: asked, asked: state.seats.length, isWindow: true, deadline };
   }
   const seats = round.open;
   if (seats.length === 0) return null;
   const turn = `${round.no}.${round.lastSeq}.${seats.join('')}`;
-  return { turn, seats, asked: seats.length, isWindow: false, deadline, openedAt };
+  return { turn, seats, asked: seats.length, isWindow: false, deadline };
 }
 
-/** The clock of what a table waits for; a redeal window is as long as it is. */
-export function clockOf({ allowanceSeconds }: Terms, wait: Wait): TurnClock {
-  const { deadline, isWindow, openedAt } = wait;
+/** The clock of a wait that began at `openedAt`; a redeal window is as long as it is. */
+export function clockOf({ allowanceSeconds }: Terms, wait: Wait, openedAt: number): TurnClock {
+  const { deadline, isWindow } = wait;
   const window = isWindow && deadline !== null ? deadline - openedAt : null;
   const allowanceMs = window ?? (allowanceSeconds === null ? null : allowanceSeconds * 1000);
   return { openedAt, deadline, allowanceMs };

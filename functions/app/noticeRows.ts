@@ -1,7 +1,7 @@
 /**
  * The rows of the outbox and of its settings, and how they are changed. In the directory:
- * `OUT#player` holds choices and what was told, `WAKE#minute` whom to look at then, and of which
- * table, and `HWAKE#minute` whose webhook. What waits is asked of the tables themselves.
+ * `OUT#player` holds what waits to be told and what was told, `WAKE#minute` whom to look at then,
+ * and `HWAKE#minute` whose webhook.
  * In the vault: `CONTACT#player` holds addresses, which give access to a person.
  */
 import type { Marks, TurnNotices } from '../../shared/notices/policy.ts';
@@ -12,8 +12,6 @@ import type { Clock } from './ports.ts';
 import { TooBusy } from './tooBusy.ts';
 
 const MINUTE_MS = 60_000;
-/** After an outage of so long, everybody is looked at who has something new. */
-const WAKE_KEPT_MS = 30 * 86_400_000;
 const CHANGES_MAX = 32;
 const DAILY_MINUTE = 9 * 60;
 
@@ -54,58 +52,18 @@ export const NO_SETTINGS: NoticeSettings = {
   hooks: [],
 };
 
-/** What a person was told of the turn of a table. */
-export interface Said extends Marks {
-  readonly tableId: string;
-}
-
-/** What a person was told so far. */
-export interface ToldSoFar {
-  /** When the last message about turns went out; null before the first. */
+/** `OUT#player` / `PERSON`: when messages went out, and who is sending one now. */
+export interface Told {
   readonly lastAt: number | null;
-  /** Messages in a row after which nothing was played or looked at. */
   readonly unanswered: number;
-  /** Of tables that waited when the last message went out. */
-  readonly said: readonly Said[];
-}
-
-/**
- * Somebody is telling a person something, or has: what it says is in the row already. Whoever tells
- * notes at its end that it has come to it; one that does not has crashed, and what it claimed
- * counts as not told.
- */
-export interface Claim {
-  readonly by: string;
-  /** When the one that tells began, Unix ms; left out by earlier versions, which note no end. */
-  readonly at?: number;
-  /** Until then it may still be at it, Unix ms. */
-  readonly until: number;
-  /** What was told before. */
-  readonly before?: ToldSoFar;
-}
-
-/** `OUT#player` / `PERSON`: what a person was told, and who is telling something now. */
-export interface Told extends ToldSoFar {
-  readonly claim: Claim | null;
+  readonly claim: { readonly by: string; readonly until: number } | null;
   /** Attempts in a row in which no channel took a message. */
   readonly failures: number;
-  /** A wake of all that waits for the person stands at this instant, Unix ms; null for none. */
-  readonly wakeAt: number | null;
 }
 
-export const NOTHING_TOLD: Told = {
-  lastAt: null,
-  unanswered: 0,
-  said: [],
-  claim: null,
-  failures: 0,
-  wakeAt: null,
-};
+export const NOTHING_TOLD: Told = { lastAt: null, unanswered: 0, claim: null, failures: 0 };
 
-/**
- * `OUT#player` / `TURN#table`: what counts as told of a table's turn since the outbox was made anew.
- * Earlier versions kept one for each table.
- */
+/** `OUT#player` / `TURN#table`: the newest turn there that waited for the player. */
 export interface TurnRow {
   readonly tableId: string;
   /** Of the newest commit that said something of the turn. */
@@ -156,34 +114,23 @@ export async function changeRow<T>(
 
 /** Who is to be looked at: a player's outbox, or a player's webhook. */
 export type Wake =
-  | {
-      readonly kind: 'player';
-      readonly playerId: string;
-      /** The one table that something has come of; left out for all of the player's. */
-      readonly tableId?: string | undefined;
-    }
+  | { readonly kind: 'player'; readonly playerId: string }
   | { readonly kind: 'hook'; readonly playerId: string; readonly hookId: string };
 
 function wakeKey(wake: Wake): string {
-  if (wake.kind === 'hook') return `H#${wake.playerId}#${wake.hookId}`;
-  return `P#${wake.playerId}${wake.tableId === undefined ? '' : `#${wake.tableId}`}`;
+  return wake.kind === 'player' ? `P#${wake.playerId}` : `H#${wake.playerId}#${wake.hookId}`;
 }
 
 export function readWake(key: string): Wake | null {
-  const [kind, playerId, id] = key.split('#');
+  const [kind, playerId, hookId] = key.split('#');
   if (playerId === undefined) return null;
-  if (kind === 'P') return { kind: 'player', playerId, tableId: id };
-  return kind === 'H' && id !== undefined ? { kind: 'hook', playerId, hookId: id } : null;
+  if (kind === 'P') return { kind: 'player', playerId };
+  return kind === 'H' && hookId !== undefined ? { kind: 'hook', playerId, hookId } : null;
 }
 
 /** Where the wakes of a minute are: people apart from webhooks, so that they wait for none. */
 export function wakeMinute(kind: Wake['kind'], at: number): string {
   return `${kind === 'player' ? 'WAKE' : 'HWAKE'}#${Math.floor(at / MINUTE_MS)}`;
-}
-
-/** The minute in which a person is looked at for something at `at`: none that begins before it. */
-export function minuteFrom(at: number): number {
-  return Math.ceil(at / MINUTE_MS) * MINUTE_MS;
 }
 
 /** Where wakes are noted, and what may bring one forward. */
@@ -195,17 +142,11 @@ export interface Wakes {
 
 /**
  * Notes that somebody is to be looked at, at an instant: a row that the minute's sweep finds. Never
- * in a minute that the sweep has left behind. One write for a person, whose rows expire.
+ * in a minute that the sweep has left behind.
  */
 export async function wakeAt({ rows, clock }: Wakes, who: Wake, at: number): Promise<void> {
-  const dueAt = Math.max(at, clock.now());
+  const partition = wakeMinute(who.kind, Math.max(at, clock.now()));
   const key = wakeKey(who);
-  if (who.kind === 'player') {
-    const minute = minuteFrom(dueAt);
-    await rows.set(wakeMinute('player', minute), key, {}, minute + WAKE_KEPT_MS);
-    return;
-  }
-  const partition = wakeMinute('hook', dueAt);
   let seen = Number.POSITIVE_INFINITY;
   for (let i = 0; i < CHANGES_MAX; i += 1) {
     const revision = (await rows.get(partition, key))?.revision ?? 0;

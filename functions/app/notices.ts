@@ -1,35 +1,43 @@
 /**
- * Telling a person what waits for them. A wake says that something may be worth telling; each turn
- * is looked at at its table before anything is said, and all of it goes into one message.
+ * Telling a person what waits for them. The rows of the outbox say what may be worth telling; each
+ * is looked at again at its table before anything is said, and all of it goes into one message.
  */
+import { composeNotice, type NewsItem, type TableName } from '../../shared/notices/compose.ts';
 import {
   type Message,
+  type PendingTurn,
   type Plan,
   planNotices,
   type Waiting,
   type Wishes,
 } from '../../shared/notices/policy.ts';
 import { QUIET_DEFAULT, ZONE_DEFAULT } from '../../shared/protocol/people.ts';
+import { seatOf } from '../../shared/table/state.ts';
 import type { Channels } from './channels.ts';
-import type { Names } from './names.ts';
+import { eachAtOnce } from './eachAtOnce.ts';
+import { gameName } from './gameName.ts';
+import { inertOrNull } from './inertNames.ts';
+import { clockOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
-import { type LookDeps, NoticeLook, type Open, type Person } from './noticeLook.ts';
 import {
   changeRow,
-  minuteFrom,
   type NewsRow,
+  NO_SETTINGS,
+  NOTHING_TOLD,
   type NoticeSettings,
+  newsKey,
   outbox,
   PERSON,
-  type Said,
+  SETTINGS,
   type Told,
-  type ToldSoFar,
+  type TurnRow,
+  turnKey,
+  type Wakes,
   wakeAt,
 } from './noticeRows.ts';
-import { NoticeWording } from './noticeWords.ts';
+import type { Row } from './ports/rows.ts';
 import type { Derive, Directory, PlayerProfile } from './ports.ts';
-import { isConfirmed, type Teller } from './tellers.ts';
-import { TooBusy } from './tooBusy.ts';
+import type { PublicTable, PublicTables } from './publicTables.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** Whoever has claimed a person and is silent for longer has crashed. */
@@ -37,217 +45,318 @@ const CLAIM_MS = 120_000;
 /** Between attempts when no channel took a message, and how often. */
 const RETRY_MS = 5 * 60_000;
 const FAILURES_MAX = 5;
-/** Times that others may change what a person was told between our reading and our claim. */
-const ATTEMPTS_MAX = 8;
+const TABLES_AT_ONCE = 20;
 
-export interface NoticeDeps extends LookDeps {
-  readonly directory: LookDeps['directory'] & Pick<Directory, 'players'>;
-  readonly names: Names;
+export interface NoticeDeps {
+  readonly wakes: Wakes;
+  readonly tables: PublicTables;
+  readonly directory: Pick<Directory, 'players' | 'subscriptions' | 'seenVersions'>;
   readonly channels: Channels;
   readonly webhooks: Webhooks;
   readonly links: NoticeLinks;
   readonly derive: Derive;
+  readonly newId: () => string;
 }
 
-/** Which of a person's tables something has come of: those named, or any. */
-export type Scope = ReadonlySet<string> | 'all';
+/** A turn that still waits, with what is said of it. */
+interface Open {
+  readonly row: Row;
+  readonly table: PublicTable;
+  readonly wait: Wait;
+  readonly pending: PendingTurn;
+}
 
-/** Everything that a message follows from. */
-interface Planned {
-  readonly person: Person;
-  /** What was told, but for what somebody claimed who has crashed. */
-  readonly base: ToldSoFar;
+interface Looked {
   readonly open: readonly Open[];
-  readonly profile: PlayerProfile | undefined;
-  readonly wishes: Wishes;
-  readonly waiting: Waiting;
-  readonly plan: Plan;
+  readonly news: readonly { readonly key: string; readonly row: Row; readonly news: NewsRow }[];
+  readonly settings: NoticeSettings;
+  /** Whether something was played or looked at since the last message. */
+  readonly answered: boolean;
 }
-
-type Sending = Planned & { readonly send: Message };
 
 export class Notices {
   readonly #deps: NoticeDeps;
-  readonly #look: NoticeLook;
-  readonly #wording: NoticeWording;
 
   constructor(deps: NoticeDeps) {
-    const { tables, names, links, wakes } = deps;
     this.#deps = deps;
-    this.#look = new NoticeLook(deps);
-    this.#wording = new NoticeWording({ tables, names, links, clock: wakes.clock });
   }
 
-  /** Looks at what waits for a person, says what is due, and notes when to look again. */
-  async deliver(playerId: string, scope: Scope, teller: Teller): Promise<void> {
-    for (let i = 0; i < ATTEMPTS_MAX; i += 1) {
-      const person = await this.#look.person(playerId, i === 0 ? 'eventual' : 'strong');
-      if ((await this.#attempt(person, scope, teller)) === 'done') return;
+  /** Looks at a person's outbox, says what is due, and notes when to look again. */
+  async deliver(playerId: string): Promise<void> {
+    // Most have acted by now. Only who is to be told something is claimed, and looked at again.
+    const idle = await this.#plan(playerId, await this.#standing(playerId));
+    if (idle.plan.send === null) {
+      if (idle.plan.nextAt !== null) await this.#wake(playerId, idle.plan.nextAt);
+      return;
     }
-    throw new TooBusy('OUT PERSON: too many change it at once');
+    const by = this.#deps.newId();
+    const claimed = await this.#claim(playerId, by);
+    if (claimed.claim?.by !== by) {
+      if (claimed.claim !== null) await this.#wake(playerId, claimed.claim.until);
+      return;
+    }
+    const { looked, plan, waiting, wishes, profile, base } = await this.#plan(playerId, claimed);
+    const told = await this.#say(playerId, plan, looked, profile, { ...base, claim: null });
+    await this.#release(playerId, by, told.told);
+    const now = this.#deps.wakes.clock.now();
+    const after = plan.send === null ? plan : planAfter(waiting, wishes, plan.send, told.told, now);
+    const nextAt = told.again ?? after.nextAt;
+    if (nextAt !== null) await this.#wake(playerId, nextAt);
   }
 
-  async #attempt(stored: Person, scope: Scope, teller: Teller): Promise<'done' | 'again'> {
-    const { wakes } = this.#deps;
-    const { playerId, told } = stored;
-    const now = wakes.clock.now();
-    const { claim } = told;
-    const isConfirmedClaim = claim === null || isConfirmed(await teller.mark(), claim);
-    if (!isConfirmedClaim && claim.until > now) {
-      await this.#wake(playerId, claim.until);
-      return 'done';
-    }
-    // What a crashed one has claimed was not told, or nobody knows.
-    const person = isConfirmedClaim ? stored : { ...stored, told: { ...told, ...claim.before } };
-    const planned = await this.#plan(person, scope);
-    const { plan } = planned;
-    if (plan.send === null) {
-      if (plan.nextAt !== null) await this.#noteWake(person, plan.nextAt);
-      return 'done';
-    }
-    return this.#tell({ ...planned, send: plan.send }, teller);
+  async #standing(playerId: string): Promise<Told> {
+    const row = await this.#deps.wakes.rows.get(outbox(playerId), PERSON);
+    return (row?.value ?? NOTHING_TOLD) as Told;
   }
 
-  /** What there is to tell now. Most have acted by then, and no more of their tables is read. */
-  async #plan(person: Person, scope: Scope): Promise<Planned> {
-    const { playerId, told, anew } = person;
-    const known = [...told.said.map(({ tableId }) => tableId), ...anew.keys()];
-    if (scope === 'all') {
-      const tables = [...(await this.#look.seats(playerId)), ...known];
-      return this.#planned(person, await this.#look.turns(person, tables));
-    }
-    const named = [...scope, ...known];
-    const open = await this.#look.turns(person, named);
-    if (open.length === 0 && person.news.length === 0) return this.#planned(person, open);
-    const planned = await this.#planned(person, open);
-    if (planned.plan.send === null) return planned;
-    // One message for all that waits, however it came to be looked for.
-    const others = (await this.#look.seats(playerId)).filter((id) => !named.includes(id));
-    if (others.length === 0) return planned;
-    const more = await this.#look.turns(person, others);
-    return this.#planned(person, [...open, ...more], planned.profile);
-  }
-
-  async #planned(
-    person: Person,
-    open: readonly Open[],
-    known?: PlayerProfile | undefined,
-  ): Promise<Planned> {
-    const { playerId, told, news, settings } = person;
-    const isEmpty = open.length === 0 && news.length === 0;
-    const base = isAnswered(told, open) ? { ...told, unanswered: 0 } : told;
-    const [profile = known] =
-      isEmpty || known !== undefined
-        ? []
-        : (await this.#deps.directory.players([playerId])).values();
-    const wishes = wishesOf(settings, profile);
+  /** What there is to tell a person now, of whom `standing` was told so far. */
+  async #plan(playerId: string, standing: Told) {
+    const { directory, wakes } = this.#deps;
+    const looked = await this.#look(playerId);
+    const isBack = looked.answered && standing.unanswered > 0;
+    const base = isBack ? await this.#setAnswered(playerId) : standing;
+    const [profile] = (await directory.players([playerId])).values();
+    const wishes = wishesOf(looked.settings, profile);
     const waiting: Waiting = {
-      turns: open.map(({ pending }) => pending),
-      news: news.map(({ key, news: { at } }) => ({ key, at })),
+      turns: looked.open.map(({ pending }) => pending),
+      news: looked.news.map(({ key, news: { at } }) => ({ key, at })),
       lastAt: base.lastAt,
       unanswered: base.unanswered,
     };
-    const plan = planNotices(waiting, wishes, this.#deps.wakes.clock.now());
-    return { person, base, open, profile, wishes, waiting, plan };
+    const plan = planNotices(waiting, wishes, wakes.clock.now());
+    return { looked, plan, waiting, wishes, profile, base };
+  }
+
+  /** Notes that the person is about again: the rows that show it are gone with the next look. */
+  #setAnswered(playerId: string): Promise<Told> {
+    const place = { partition: outbox(playerId), key: PERSON };
+    return changeRow<Told>(this.#deps.wakes.rows, place, NOTHING_TOLD, (told) => ({
+      ...told,
+      unanswered: 0,
+    }));
   }
 
   #wake(playerId: string, at: number): Promise<void> {
     return wakeAt(this.#deps.wakes, { kind: 'player', playerId }, at);
   }
 
-  /** Notes a look at all that waits, unless one comes before that anyway; when it comes. */
-  async #noteWake({ playerId, told: { wakeAt: standing } }: Person, at: number): Promise<number> {
+  /** One at a time: what stands after it was tried says who may go on. */
+  #claim(playerId: string, by: string): Promise<Told> {
+    const { rows, clock } = this.#deps.wakes;
+    const now = clock.now();
+    const place = { partition: outbox(playerId), key: PERSON };
+    return changeRow<Told>(rows, place, NOTHING_TOLD, (told) => {
+      const isTaken = told.claim !== null && told.claim.until > now;
+      return isTaken ? null : { ...told, claim: { by, until: now + CLAIM_MS } };
+    });
+  }
+
+  async #release(playerId: string, by: string, told: Told): Promise<void> {
+    const place = { partition: outbox(playerId), key: PERSON };
+    await changeRow<Told>(this.#deps.wakes.rows, place, NOTHING_TOLD, (standing) =>
+      standing.claim?.by === by ? told : null,
+    );
+  }
+
+  async #look(playerId: string): Promise<Looked> {
+    const rows = await this.#deps.wakes.rows.list(outbox(playerId));
+    const seen = await this.#deps.directory.seenVersions(playerId);
+    const settings = rows.find(({ key }) => key === SETTINGS)?.value ?? NO_SETTINGS;
+    const turns = rows.filter(({ key }) => key.startsWith(turnKey('')));
+    const open: Open[] = [];
+    let answered = false;
+    const looked = await eachAtOnce(turns, TABLES_AT_ONCE, async (row) => ({
+      row,
+      found: await this.#lookAt(playerId, row, seen),
+    }));
+    for (const { row, found } of looked) {
+      const { marks, turn } = row.value as TurnRow;
+      const isOver = found === null || found.pending.seen || marks.pinged !== turn;
+      answered ||= marks.pinged !== null && isOver;
+      if (found !== null) open.push(found);
+      else await this.#deps.wakes.rows.drop(outbox(playerId), row.key, row.revision);
+    }
+    const prefix = newsKey('');
+    const news = rows
+      .filter(({ key, value }) => key.startsWith(prefix) && !(value as NewsRow).told)
+      .map((row) => ({ key: row.key, row, news: row.value as NewsRow }));
+    return { open, news, settings: settings as NoticeSettings, answered };
+  }
+
+  /** The turn of a row if the table still waits for this player, and for this turn; else null. */
+  async #lookAt(
+    playerId: string,
+    row: Row,
+    seen: ReadonlyMap<string, number>,
+  ): Promise<Open | null> {
+    const value = row.value as TurnRow;
+    const { tableId, turn, openedAt, marks, version } = value;
+    const table = await this.#deps.tables.load(tableId);
+    if (table === null) return null;
+    const { header, state } = table;
+    const wait = waitOf(state);
+    const isWaited = wait?.seats.some((seat) => waitedPlayer(state, seat) === playerId);
+    if (wait === null || isWaited !== true || wait.turn !== turn) return null;
     const now = this.#deps.wakes.clock.now();
-    const minute = minuteFrom(Math.max(at, now));
-    if (standing !== null && standing > now && standing <= minute) return standing;
-    await this.#wake(playerId, minute);
-    return minute;
+    const isOver = wait.deadline !== null && wait.deadline <= now;
+    // The house is about to play it.
+    if (isOver && header.terms.onExpiry !== 'claim') return null;
+    const hasSeen = (seen.get(tableId) ?? 0) >= version;
+    const isSeen = hasSeen || (marks.pinged !== turn && (await this.#isLooking(playerId, tableId)));
+    const pending: PendingTurn = {
+      tableId,
+      turn,
+      ...clockOf(header.terms, wait, openedAt),
+      seen: isSeen,
+      marks,
+    };
+    return { row, table, wait, pending };
   }
 
-  /** Claims the person by saying that all this is told, and tells it. */
-  async #tell(sending: Sending, teller: Teller): Promise<'done' | 'again'> {
-    const { person, base, send, waiting, wishes } = sending;
+  /** Whether a live connection of the player follows this table: being elsewhere is no reading. */
+  async #isLooking(playerId: string, tableId: string): Promise<boolean> {
     const now = this.#deps.wakes.clock.now();
-    const after = toldAfter(sending, now);
-    const next = planAfter(waiting, wishes, send, after, now).nextAt;
-    const wake = next === null ? person.told.wakeAt : await this.#noteWake(person, next);
-    const { by, at } = teller;
-    const before = { lastAt: base.lastAt, unanswered: base.unanswered, said: person.told.said };
-    const claim = { by, at, until: now + CLAIM_MS, before };
-    const claimed: Told = { ...after, failures: 0, wakeAt: wake, claim };
-    if (!(await this.#put(person, claimed, 0))) return 'again';
-    const sent = await this.#send(sending, teller);
-    if (sent === 'failed' && person.told.failures < FAILURES_MAX) {
-      const failures = person.told.failures + 1;
-      await this.#takeBack(person, { ...claimed, ...before, failures }, teller);
-      await this.#wake(person.playerId, this.#deps.wakes.clock.now() + RETRY_MS);
-      return 'done';
+    const viewers = await this.#deps.directory.subscriptions(tableId, now);
+    return viewers.some((viewer) => viewer.playerId === playerId);
+  }
+
+  /** Says what the plan says, and marks it as said. `again`: when to try what nobody took. */
+  async #say(
+    playerId: string,
+    { send }: Plan,
+    looked: Looked,
+    profile: PlayerProfile | undefined,
+    base: Told,
+  ): Promise<{ readonly told: Told; readonly again: number | null }> {
+    if (send === null) return { told: base, again: null };
+    const { channels, wakes, derive } = this.#deps;
+    const noticeId = derive.id('notice', playerId, JSON.stringify(send));
+    // News stays worth telling; a turn does until it is played.
+    const turns = looked.open.flatMap(({ pending: { tableId, turn } }) =>
+      send.turns.some((said) => said.tableId === tableId) ? [{ tableId, turn }] : [],
+    );
+    const sent = await channels.send(playerId, {
+      noticeId,
+      turns: send.news.length === 0 ? turns : undefined,
+      ...(await this.#words(playerId, send, looked, profile)),
+    });
+    const now = wakes.clock.now();
+    if (sent === 'failed' && base.failures < FAILURES_MAX) {
+      return { told: { ...base, failures: base.failures + 1 }, again: now + RETRY_MS };
     }
-    await this.#mark(sending);
-    if (teller.confirms) await this.#put(person, { ...claimed, claim: null }, 1);
-    return 'done';
+    await this.#mark(playerId, send, looked);
+    const unanswered = base.lastAt === null ? 0 : base.unanswered + 1;
+    const isTurns = send.turns.length > 0;
+    const told = isTurns ? { ...base, lastAt: now, unanswered } : base;
+    return { told: { ...told, failures: 0 }, again: null };
   }
 
-  /** Stores what a person was told; `later`: how often this was done since it was read. */
-  #put({ playerId, revision }: Person, told: Told, later: number): Promise<boolean> {
-    const expected = revision + later;
-    return this.#deps.wakes.rows.put(outbox(playerId), PERSON, told, { expected });
-  }
-
-  /** Sends the message. What ends in an error was not told: the claim is taken back. */
-  async #send(sending: Sending, teller: Teller): Promise<'sent' | 'failed' | 'none'> {
-    const { person, open, send, profile } = sending;
-    const { channels, derive } = this.#deps;
-    const { playerId, settings } = person;
-    try {
-      const noticeId = derive.id('notice', playerId, JSON.stringify(send));
-      // News stays worth telling; a turn does until it is played.
-      const turns = open.flatMap(({ pending: { tableId, turn } }) =>
-        send.turns.some((said) => said.tableId === tableId) ? [{ tableId, turn }] : [],
-      );
-      const said = await this.#wording.words(person, open, send, profile);
-      const waits = send.news.length === 0 ? turns : undefined;
-      return await channels.send(playerId, { noticeId, turns: waits, ...said }, { by: settings });
-    } catch (error) {
-      await this.#takeBack(person, person.told, teller);
-      throw error;
-    }
-  }
-
-  async #takeBack(person: Person, told: Told, teller: Teller): Promise<void> {
-    try {
-      if (!(await this.#put(person, { ...told, claim: null }, 1))) teller.failed();
-    } catch {
-      // The store may be away: then nobody says of the teller that it has told everybody.
-      teller.failed();
-    }
-  }
-
-  /** What is told once is marked for good, and webhooks hear of reminders. */
-  async #mark({ person, open, send }: Sending): Promise<void> {
+  async #mark(playerId: string, send: Message, looked: Looked): Promise<void> {
     const { wakes, webhooks } = this.#deps;
-    const { playerId, settings, news } = person;
-    for (const { tableId, reminder } of send.turns) {
-      const one = open.find(({ pending }) => pending.tableId === tableId);
-      if (one === undefined || reminder === null) continue;
-      await webhooks.remind(one.table, playerId, settings.hooks, reminder);
-    }
     const partition = outbox(playerId);
-    for (const { key, news: row } of news.filter((one) => send.news.includes(one.key))) {
-      await changeRow<NewsRow>(wakes.rows, { partition, key }, row, (standing) => ({
-        ...standing,
+    for (const { tableId, marks, reminder } of send.turns) {
+      const open = looked.open.find(({ pending }) => pending.tableId === tableId);
+      if (open === undefined) continue;
+      if (reminder !== null) await webhooks.remind(open.table, playerId, reminder);
+      const key = open.row.key;
+      // A newer turn may stand there by now: the marks say which one they are of.
+      await changeRow<TurnRow | null>(wakes.rows, { partition, key }, null, (row) =>
+        row === null ? null : { ...row, marks },
+      );
+    }
+    for (const { key, news } of looked.news.filter((n) => send.news.includes(n.key))) {
+      await changeRow<NewsRow>(wakes.rows, { partition, key }, news, (row) => ({
+        ...row,
         told: true,
       }));
     }
   }
+
+  async #words(
+    playerId: string,
+    send: Message,
+    looked: Looked,
+    profile: PlayerProfile | undefined,
+  ) {
+    const { links, wakes } = this.#deps;
+    const language = profile?.language ?? 'en';
+    const names = await this.#names(playerId, send, looked);
+    const turns = send.turns.flatMap(({ tableId, reminder }) => {
+      const open = looked.open.find(({ pending }) => pending.tableId === tableId);
+      if (open === undefined) return [];
+      const { table, wait } = open;
+      const alone = wait.asked > 1 && wait.seats.length === 1;
+      const url = links.table(tableId, table.version);
+      const name = tableName(table, playerId, names, language);
+      return [{ table: name, url, deadline: wait.deadline, reminder, alone }];
+    });
+    const news: NewsItem[] = [];
+    for (const { key, news: row } of looked.news) {
+      if (!send.news.includes(key)) continue;
+      const item = await this.#newsItem(playerId, row, language);
+      if (item !== null) news.push(item);
+    }
+    const offUrl = links.off(playerId);
+    const words = composeNotice({
+      language,
+      zone: profile?.zone ?? ZONE_DEFAULT,
+      now: wakes.clock.now(),
+      turns,
+      news,
+      homeUrl: links.home(),
+      offUrl,
+    });
+    return { words, offUrl };
+  }
+
+  async #names(playerId: string, send: Message, looked: Looked) {
+    const ids = new Set<string>();
+    for (const { tableId } of send.turns) {
+      const open = looked.open.find(({ pending }) => pending.tableId === tableId);
+      for (const s of open?.table.state.seats ?? []) if (s.player !== null) ids.add(s.player);
+    }
+    ids.delete(playerId);
+    return this.#deps.directory.players([...ids]);
+  }
+
+  async #newsItem(
+    playerId: string,
+    { what }: NewsRow,
+    language: 'en' | 'es',
+  ): Promise<NewsItem | null> {
+    const { links, tables, directory } = this.#deps;
+    if (what.kind === 'hookDisabled') return { ...what, url: links.home() };
+    const table = await tables.load(what.tableId);
+    if (table === null) return null;
+    const { state, header } = table;
+    const players = state.seats.flatMap((s) => s.player ?? []);
+    const names = await directory.players(players.filter((id) => id !== playerId));
+    const name = tableName(table, playerId, names, language);
+    const url = links.table(what.tableId, table.version);
+    if (what.kind === 'away') return { kind: 'away', table: name, url };
+    const seat = seatOf(state, playerId);
+    const side = seat === null ? null : header.rules.sides === 'pairs' ? seat % 2 : seat;
+    const hasWinner = side !== null && state.winners.length > 0;
+    const result = !hasWinner ? 'ended' : state.winners.includes(side) ? 'won' : 'lost';
+    const verifyUrl = links.verify(what.tableId);
+    const { scores } = state.game;
+    return { kind: 'over', table: name, url, verifyUrl, result, scores };
+  }
 }
 
-/** Whether the person has acted, or looked, since the last message. */
-function isAnswered({ said }: Told, open: readonly Open[]): boolean {
-  return said.some(({ tableId, pinged }) => {
-    const one = open.find(({ pending }) => pending.tableId === tableId)?.pending;
-    return one === undefined || one.seen || one.turn !== pinged;
-  });
+function tableName(
+  { header, state }: PublicTable,
+  playerId: string,
+  names: ReadonlyMap<string, PlayerProfile>,
+  language: 'en' | 'es',
+): TableName {
+  const others = state.seats.flatMap(({ player }) =>
+    player === null || player === playerId
+      ? []
+      : (inertOrNull(names.get(player)?.name ?? null) ?? []),
+  );
+  const house = state.seats.some(({ kind }) => kind === 'house');
+  return { game: gameName(header.rules.id, language), others, house };
 }
 
 function wishesOf(settings: NoticeSettings, profile: PlayerProfile | undefined): Wishes {
@@ -256,26 +365,12 @@ function wishesOf(settings: NoticeSettings, profile: PlayerProfile | undefined):
   return { quiet: { zone: profile?.zone ?? ZONE_DEFAULT, hours }, turns, dailyMinute, mutedUntil };
 }
 
-/** What a person was told once this message has gone out. */
-function toldAfter({ base, open, send }: Sending, now: number): ToldSoFar {
-  const said = open.flatMap(({ pending: { tableId, marks } }): Said[] => {
-    const now = send.turns.find((turn) => turn.tableId === tableId)?.marks ?? marks;
-    return now.pinged === null && now.reminded === null ? [] : [{ tableId, ...now }];
-  });
-  if (send.turns.length === 0) return { ...soFar(base), said };
-  return { lastAt: now, unanswered: base.lastAt === null ? 0 : base.unanswered + 1, said };
-}
-
-function soFar({ lastAt, unanswered, said }: ToldSoFar): ToldSoFar {
-  return { lastAt, unanswered, said };
-}
-
 /** The plan once a message has gone out: what it said is said. */
 function planAfter(
   waiting: Waiting,
   wishes: Wishes,
   send: Message,
-  { lastAt, unanswered }: ToldSoFar,
+  { lastAt, unanswered }: Told,
   now: number,
 ): Plan {
   const marks = new Map(send.turns.map((turn) => [turn.tableId, turn.marks]));

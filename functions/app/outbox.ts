@@ -1,18 +1,21 @@
 /**
- * The outbox: whom to look at because of a commit, and what is told once, written as rows beside
- * the other projections. Nothing is sent here, and nothing says whose turn it is: whoever delivers
- * asks the tables. Doing it twice is harmless.
+ * The outbox: what a commit gives people to be told, written as rows beside the other projections.
+ * Nothing is sent here; whoever delivers looks at the table again. Doing it twice is harmless.
  */
 import type { Commit } from '../../shared/journal/commit.ts';
+import { NO_MARKS } from '../../shared/notices/policy.ts';
 import { pingAt } from '../../shared/notices/reminders.ts';
 import { clockOf, decoded, eventsOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import {
+  changeRow,
   type NewsRow,
   NO_SETTINGS,
   type NoticeSettings,
   newsKey,
   outbox,
   SETTINGS,
+  type TurnRow,
+  turnKey,
   type Wakes,
   wakeAt,
 } from './noticeRows.ts';
@@ -24,11 +27,11 @@ import type { Webhooks } from './webhooks.ts';
 
 /** A result is told a little later, so that it comes with what else there is. */
 export const NEWS_DELAY_MS = 60_000;
+export const TURN_KEPT_MS = 60 * 86_400_000;
 export const NEWS_KEPT_MS = 365 * 86_400_000;
 /** How long an instance goes by the settings it has read. */
 const SETTINGS_KNOWN_MS = 60_000;
-/** Players whose settings, or wakes, an instance remembers. */
-const KNOWN_MAX = 5_000;
+const SETTINGS_KNOWN_MAX = 5_000;
 
 /** What changes who is waited for, or until when. */
 const WAITING: ReadonlySet<string> = new Set([
@@ -51,8 +54,6 @@ export class Outbox implements Projection {
   readonly #wakes: Wakes;
   readonly #webhooks: Webhooks;
   readonly #known = new Map<string, Known>();
-  /** By player and table: the instant of the wake that this instance has put last, Unix ms. */
-  readonly #wakeNoted = new Map<string, number>();
 
   constructor(wakes: Wakes, webhooks: Webhooks) {
     this.#rows = wakes.rows;
@@ -66,20 +67,15 @@ export class Outbox implements Projection {
     this.#known.delete(playerId);
   }
 
-  /** Choices of players; one read for all that this instance does not know. */
-  async #settings(players: readonly string[]): Promise<ReadonlyMap<string, NoticeSettings>> {
+  async #settings(playerId: string): Promise<NoticeSettings> {
     const now = this.#clock.now();
-    const isKnown = (id: string) => now - (this.#known.get(id)?.at ?? 0) < SETTINGS_KNOWN_MS;
-    const missing = players.filter((id) => !isKnown(id));
-    if (this.#known.size + missing.length > KNOWN_MAX) this.#known.clear();
-    const asked = players.filter((id) => !isKnown(id));
-    const rows = asked.length === 0 ? [] : await this.#rows.getEach(asked.map(outbox), SETTINGS);
-    const found = new Map(rows);
-    for (const id of asked) {
-      const settings = (found.get(outbox(id))?.value ?? NO_SETTINGS) as NoticeSettings;
-      this.#known.set(id, { at: now, settings });
-    }
-    return new Map(players.map((id) => [id, this.#known.get(id)?.settings ?? NO_SETTINGS]));
+    const known = this.#known.get(playerId);
+    if (known !== undefined && now - known.at < SETTINGS_KNOWN_MS) return known.settings;
+    const row = await this.#rows.get(outbox(playerId), SETTINGS);
+    const settings = (row?.value ?? NO_SETTINGS) as NoticeSettings;
+    if (this.#known.size >= SETTINGS_KNOWN_MAX) this.#known.clear();
+    this.#known.set(playerId, { at: now, settings });
+    return settings;
   }
 
   /** What follows from a commit for those who sit at its table. */
@@ -91,7 +87,8 @@ export class Outbox implements Projection {
     const isWaiting = [...types].some((type) => WAITING.has(type));
     if (told.length === 0 && !isWaiting) return;
     const persons = new Set(state.seats.flatMap((s) => s.player ?? []));
-    const settings = await this.#settings([...persons]);
+    const settings = new Map<string, NoticeSettings>();
+    for (const playerId of persons) settings.set(playerId, await this.#settings(playerId));
     for (const [playerId, s] of settings) {
       await this.#webhooks.enqueue({ table, commit, playerId, hooks: s.hooks, events: told });
     }
@@ -101,29 +98,52 @@ export class Outbox implements Projection {
       return s.mail || s.pushes > 0 || (s.chats ?? 0) > 0 || s.hooks.length > 0;
     };
     const wait = waitOf(state);
-    if (isWaiting && wait !== null) await this.#wakeWaited(table, wait, reached);
+    if (isWaiting && wait !== null) await this.#recordWait(table, commit, wait, reached);
     await this.#recordNews(table, commit, events, reached);
   }
 
-  /** One row for each whose turn it is, unless this instance has put one that comes earlier. */
-  async #wakeWaited(
+  async #recordWait(
     { header, state }: PublicTable,
+    commit: Commit,
     wait: Wait,
     reached: (playerId: string) => boolean,
   ): Promise<void> {
-    const { tableId } = header;
-    const at = pingAt(clockOf(header.terms, wait));
     for (const seat of wait.seats) {
       const playerId = waitedPlayer(state, seat);
       if (playerId === null || !reached(playerId)) continue;
-      const now = this.#clock.now();
-      const key = `${playerId} ${tableId}`;
-      const standing = this.#wakeNoted.get(key) ?? 0;
-      if (standing > now && standing <= at) continue;
-      await wakeAt(this.#wakes, { kind: 'player', playerId, tableId }, at);
-      if (this.#wakeNoted.size >= KNOWN_MAX) this.#wakeNoted.clear();
-      this.#wakeNoted.set(key, at);
+      const row = await this.#putTurn(playerId, header.tableId, commit, wait);
+      if (row === null) continue;
+      const clock = clockOf(header.terms, wait, row.openedAt);
+      await wakeAt(this.#wakes, { kind: 'player', playerId }, pingAt(clock));
     }
+  }
+
+  /** Null where a newer commit has said more already. A turn that goes on keeps its beginning. */
+  async #putTurn(
+    playerId: string,
+    tableId: string,
+    commit: Commit,
+    wait: Wait,
+  ): Promise<TurnRow | null> {
+    const place = {
+      partition: outbox(playerId),
+      key: turnKey(tableId),
+      keptUntil: (wait.deadline ?? commit.at) + TURN_KEPT_MS,
+    };
+    const fresh: TurnRow = {
+      tableId,
+      version: commit.version,
+      turn: wait.turn,
+      openedAt: commit.at,
+      marks: NO_MARKS,
+    };
+    const stored = await changeRow<TurnRow | null>(this.#rows, place, null, (row) => {
+      if (row === null) return fresh;
+      if (row.version >= commit.version) return null;
+      const openedAt = row.turn === wait.turn ? row.openedAt : fresh.openedAt;
+      return { ...fresh, openedAt, marks: row.marks };
+    });
+    return stored?.version === commit.version ? stored : null;
   }
 
   async #recordNews(
@@ -152,12 +172,12 @@ export class Outbox implements Projection {
     playerId: string,
     key: string,
     happenedAt: number,
-    what: Extract<NewsRow['what'], { readonly tableId: string }>,
+    what: NewsRow['what'],
   ): Promise<void> {
     const at = happenedAt + NEWS_DELAY_MS;
     const row: NewsRow = { at, told: false, what };
     const options = { expected: 0, keptUntil: at + NEWS_KEPT_MS };
     await this.#rows.put(outbox(playerId), newsKey(key), row, options);
-    await wakeAt(this.#wakes, { kind: 'player', playerId, tableId: what.tableId }, at);
+    await wakeAt(this.#wakes, { kind: 'player', playerId }, at);
   }
 }

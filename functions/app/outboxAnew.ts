@@ -1,11 +1,9 @@
 import { REMINDERS } from '../../shared/notices/reminders.ts';
 import { waitedPlayer, waitOf } from './noticeFacts.ts';
 import { type NewsRow, newsKey, outbox, type TurnRow, turnKey } from './noticeRows.ts';
-import { NEWS_DELAY_MS, NEWS_KEPT_MS } from './outbox.ts';
+import { NEWS_DELAY_MS, NEWS_KEPT_MS, TURN_KEPT_MS } from './outbox.ts';
 import type { Rows } from './ports/rows.ts';
 import type { PublicTable } from './publicTables.ts';
-
-const TURN_KEPT_MS = 60 * 86_400_000;
 
 /**
  * The rows of a table's outbox anew, for a directory that was lost: all up to the newest version

@@ -21,7 +21,6 @@ import type { NoticePorts } from './ports/notices.ts';
 import type { PlayerOrders } from './ports/orders.ts';
 import type { Outages } from './ports/outages.ts';
 import type { Players } from './ports/players.ts';
-import type { Consistency } from './ports/rows.ts';
 import type { Seen } from './ports/seen.ts';
 import type { Stats } from './ports/stats.ts';
 import type { TableCodes } from './ports/tableCodes.ts';
@@ -107,12 +106,7 @@ export interface Directory
   /** Forgets a connection and its subscriptions. */
   dropConnection(connectionId: string): Promise<void>;
   putSubscription(subscription: Subscription, expiresAt: number): Promise<void>;
-  /** Who follows a table, strongly consistent if not said. */
-  subscriptions(
-    tableId: string,
-    now: number,
-    consistency?: Consistency,
-  ): Promise<readonly Subscription[]>;
+  subscriptions(tableId: string, now: number): Promise<readonly Subscription[]>;
 
   /**
    * Notes that a table wants a look at or after `dueAt`. One row a (minute, table). `since`: when

@@ -16,12 +16,6 @@ export interface PublicTable {
   readonly state: TableState;
 }
 
-/** A table as of its newest commit. */
-export interface NewestTable extends PublicTable {
-  /** Sequence number of the newest commit's first event. */
-  readonly firstSeq: number;
-}
-
 export class PublicTables {
   readonly #journal: Journal;
   readonly #headers = new Map<string, Header>();
@@ -31,19 +25,12 @@ export class PublicTables {
   }
 
   /** The table as of its newest commit; null if there is no such table. */
-  async load(tableId: string): Promise<NewestTable | null> {
+  async load(tableId: string): Promise<PublicTable | null> {
     const newest = await this.#journal.newest(tableId);
     if (newest === null) return null;
     const header = this.#headers.get(tableId) ?? (await this.#read(tableId));
     const state = await stateAt(this.#journal, header, newest);
-    const firstSeq = newest.size - newest.events.length;
-    return { header, version: newest.version, state, firstSeq };
-  }
-
-  /** The state of a table after an earlier commit; null if there is none of that version. */
-  async stateOf({ header }: PublicTable, version: number): Promise<TableState | null> {
-    const commit = await this.#journal.at(header.tableId, version);
-    return commit === null ? null : stateAt(this.#journal, header, commit);
+    return { header, version: newest.version, state };
   }
 
   async #read(tableId: string): Promise<Header> {

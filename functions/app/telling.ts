@@ -4,7 +4,6 @@ import { Channels } from './channels.ts';
 import { Deliveries } from './deliveries.ts';
 import { Delivery } from './delivery.ts';
 import { HooksByHand } from './hooksByHand.ts';
-import { Names } from './names.ts';
 import { NoticeBook } from './noticeBook.ts';
 import { noticeLinks } from './noticeLinks.ts';
 import type { Wakes } from './noticeRows.ts';
@@ -22,8 +21,8 @@ export type TellingPorts = Pick<
 /** The part that tells people. */
 export type Telling = ReturnType<typeof makeTelling>;
 
-/** Needs no vault of seeds, and deals no bone. `names`: what this instance knows of them. */
-export function makeTelling(ports: TellingPorts, names = new Names(ports)) {
+/** Needs no vault of seeds, and deals no bone. */
+export function makeTelling(ports: TellingPorts) {
   const { derive, clock, entropy, directory, log, notices: p } = ports;
   const newId = () => idText(entropy.bytes32().slice(0, 16));
   const wakes: Wakes = { rows: p.rows, nudges: p.nudges, clock };
@@ -48,11 +47,10 @@ export function makeTelling(ports: TellingPorts, names = new Names(ports)) {
     newId,
     changed,
   });
-  const base = { wakes, tables, directory, webhooks };
-  const notices = new Notices({ ...base, names, channels, links, derive });
-  const deliveries = new Deliveries({ ...base, outbound, signer, newId });
-  const drops = p.keepsExpired === true;
-  const delivery = new Delivery({ wakes, notices, deliveries, log, newId, drops });
+  const base = { wakes, tables, directory, webhooks, newId };
+  const notices = new Notices({ ...base, channels, links, derive });
+  const deliveries = new Deliveries({ ...base, outbound, signer });
+  const delivery = new Delivery(wakes, notices, deliveries, log);
   return {
     /** What a commit gives people to be told. */
     outbox,

@@ -118,7 +118,9 @@ export class Webhooks {
       body: JSON.stringify({ type: event.type, timestamp: isoTime(at), data }),
       attempts: 0,
       nextAt:
-        isDelayed && wait !== null ? pingAt(clockOf(terms, wait)) : Math.max(at, wakes.clock.now()),
+        isDelayed && wait !== null
+          ? pingAt(clockOf(terms, wait, at))
+          : Math.max(at, wakes.clock.now()),
       claim: null,
     });
   }
@@ -155,13 +157,10 @@ export class Webhooks {
   }
 
   /** Puts a reminder of the turn that waits on its way; `kind` tells those of one turn apart. */
-  async remind(
-    table: PublicTable,
-    playerId: string,
-    hooks: readonly HookInterest[],
-    kind: Reminder,
-  ): Promise<void> {
+  async remind(table: PublicTable, playerId: string, kind: Reminder): Promise<void> {
     const wait = waitOf(table.state);
+    const row = await this.#open.get(outbox(playerId), SETTINGS);
+    const { hooks } = (row?.value ?? NO_SETTINGS) as NoticeSettings;
     if (wait === null || hooks.length === 0) return;
     const data = { ...turnData(table.state, wait), reminder: kind };
     const event = { type: 'turn.reminder', index: REMINDERS.indexOf(kind), data } as const;

@@ -17,15 +17,6 @@ import {
 const outboxOf = (t: TestApp, player: string) =>
   t.ports.notices.rows.list(`OUT#${player}`, 'TURN#');
 
-/** What the next hour's sweeps are to look at for a player. */
-async function wakesOf(t: TestApp, player: string) {
-  const minute = Math.floor(t.clock.at / 60_000);
-  const hour = Array.from({ length: 60 }, (_, i) =>
-    t.ports.notices.rows.list(`WAKE#${minute + i}`, `P#${player}`),
-  );
-  return (await Promise.all(hour)).flat();
-}
-
 describe('a turn', () => {
   it('is announced after its delay, with a link to the table at that version (report 90)', async () => {
     const { t, tableId, player, mails } = await mailedTable('announced');
@@ -44,7 +35,7 @@ describe('a turn', () => {
   it('that was played is not announced, however late the delivery (report 87) (pitfall 53)', async () => {
     const table = await mailedTable('played');
     await table.t.drain();
-    expect(await wakesOf(table.t, table.player)).toHaveLength(1);
+    expect(await outboxOf(table.t, table.player)).toHaveLength(1);
     expect(await playOnce(table)).toBe(table.player);
     const { t, mails, player } = table;
     await minutes(t, 120);

@@ -56,30 +56,6 @@ export function rowsContract(makeRows: () => Rows): void {
       expect(await rows.list('paged')).toHaveLength(12);
     });
 
-    it('reads one key of several partitions, those that are there', async () => {
-      const rows = makeRows();
-      await rows.put('each a', 'k', 1, { expected: 0 });
-      await rows.put('each b', 'other', 2, { expected: 0 });
-      await rows.put('each c', 'k', 3, { expected: 0 });
-      const found = await rows.getEach(['each a', 'each b', 'each c', 'each a', 'each d'], 'k');
-      expect([...found.keys()].sort()).toEqual(['each a', 'each c']);
-      expect(found.get('each c')).toEqual({ key: 'k', value: 3, revision: 1 });
-      expect((await rows.getEach([], 'k')).size).toBe(0);
-    });
-
-    it('sets a row whatever stands there, and counts its revisions', async () => {
-      const rows = makeRows();
-      await rows.set('set', 'a', { first: true }, 9e12);
-      expect(await rows.get('set', 'a')).toEqual({ key: 'a', value: { first: true }, revision: 1 });
-      expect(await rows.put('set', 'a', 'put', { expected: 1 })).toBe(true);
-      await rows.set('set', 'a', {}, 9e12);
-      expect(await rows.list('set', '', 'eventual')).toEqual([
-        { key: 'a', value: {}, revision: 3 },
-      ]);
-      expect(await rows.drop('set', 'a', 2)).toBe(false);
-      expect(await rows.drop('set', 'a', 3)).toBe(true);
-    });
-
     it('drops a row of the revision that was seen, and no other', async () => {
       const rows = makeRows();
       await rows.put('dropped', 'a', 1, { expected: 0 });

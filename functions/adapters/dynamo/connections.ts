@@ -84,8 +84,8 @@ export function dynamoConnections(client: DynamoDBDocumentClient, tableName: str
       await put({ ...subscriptionKey(tableId, connectionId), playerId, ...expiry(expiresAt) });
     },
 
-    async subscriptions(tableId, now, consistency) {
-      const rows = await queryAll(client, tableName, `SUB#${tableId}`, '', consistency);
+    async subscriptions(tableId, now) {
+      const rows = await queryAll(client, tableName, `SUB#${tableId}`);
       return rows
         .filter((row) => isAlive(row, now))
         .map((row) => ({

@@ -7,7 +7,6 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Commit } from '../../../shared/journal/commit.ts';
-import type { Consistency } from '../../app/ports/rows.ts';
 import type { Journal } from '../../app/ports.ts';
 import { bytesOf, type Row } from './client.ts';
 import { commitToItem, itemToCommit, type JournalItem } from './journalItem.ts';
@@ -15,13 +14,9 @@ import { tableKey } from './schema.ts';
 
 /** The journal on DynamoDB: one item a commit, written once under a condition, never changed. */
 export function dynamoJournal(client: DynamoDBDocumentClient, tableName: string): Journal {
-  const read = async (
-    tableId: string,
-    version: number,
-    consistency: Consistency = 'strong',
-  ): Promise<Row | null> => {
+  const read = async (tableId: string, version: number): Promise<Row | null> => {
     const key = { pk: tableKey(tableId), sk: version };
-    const input = { TableName: tableName, Key: key, ConsistentRead: consistency === 'strong' };
+    const input = { TableName: tableName, Key: key, ConsistentRead: true };
     const { Item } = await client.send(new GetCommand(input));
     return Item ?? null;
   };
@@ -65,9 +60,7 @@ export function dynamoJournal(client: DynamoDBDocumentClient, tableName: string)
     },
 
     async at(tableId, version) {
-      // A commit never changes: one that is found is the one, for half of what a strong read costs.
-      const found = await read(tableId, version, 'eventual');
-      const row = found ?? (await read(tableId, version));
+      const row = await read(tableId, version);
       return row === null ? null : itemToCommit(row);
     },
 

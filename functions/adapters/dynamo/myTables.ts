@@ -46,9 +46,8 @@ export function dynamoMyTables(client: DynamoDBDocumentClient, tableName: string
       await ifHeld(client.send(put));
     },
 
-    async myTables(playerId, consistency) {
-      const items = await queryAll(client, tableName, partition(playerId), '', consistency);
-      return items.map(rowOf);
+    async myTables(playerId) {
+      return (await queryAll(client, tableName, partition(playerId))).map(rowOf);
     },
 
     async dropMyTable(playerId, { tableId, version }) {

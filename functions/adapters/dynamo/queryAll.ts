@@ -1,5 +1,4 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Consistency } from '../../app/ports/rows.ts';
 import type { Row } from './client.ts';
 
 /**
@@ -11,7 +10,6 @@ export async function queryAll(
   tableName: string,
   pk: string,
   prefix = '',
-  consistency: Consistency = 'strong',
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let startKey: Row | undefined;
@@ -21,7 +19,7 @@ export async function queryAll(
         TableName: tableName,
         KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
         ExpressionAttributeValues: { ':pk': pk, ...(prefix === '' ? {} : { ':sk': prefix }) },
-        ConsistentRead: consistency === 'strong',
+        ConsistentRead: true,
         ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
       }),
     );

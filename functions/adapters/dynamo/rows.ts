@@ -4,10 +4,8 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Row, Rows } from '../../app/ports/rows.ts';
-import { batchGet } from './batchGet.ts';
 import { type Row as Item, numberOf, textOf } from './client.ts';
 import { queryAll } from './queryAll.ts';
 import { TTL_ATTRIBUTE } from './schema.ts';
@@ -41,15 +39,9 @@ export function dynamoRows(client: DynamoDBDocumentClient, tableName: string): R
   return {
     get: getRow,
 
-    async list(partition, prefix, consistency) {
-      const items = await queryAll(client, tableName, partition, prefix, consistency);
+    async list(partition, prefix) {
+      const items = await queryAll(client, tableName, partition, prefix);
       return items.map(rowOf);
-    },
-
-    async getEach(partitions, key) {
-      const keys = [...new Set(partitions)].map((pk) => ({ pk, sk: key }));
-      const items = await batchGet(client, tableName, keys);
-      return new Map(items.map((item) => [textOf(item, 'pk'), rowOf(item)]));
     },
 
     async put(partition, key, value, { expected, keptUntil }) {
@@ -69,21 +61,6 @@ export function dynamoRows(client: DynamoDBDocumentClient, tableName: string): R
       // An earlier attempt of this very request may have arrived without its answer.
       const stored = await getRow(partition, key);
       return stored?.revision === expected + 1 && JSON.stringify(stored.value) === doc;
-    },
-
-    async set(partition, key, value, keptUntil) {
-      const update = new UpdateCommand({
-        TableName: tableName,
-        Key: { pk: partition, sk: key },
-        UpdateExpression: 'SET doc = :doc, #ttl = :ttl ADD rev :one',
-        ExpressionAttributeNames: { '#ttl': TTL_ATTRIBUTE },
-        ExpressionAttributeValues: {
-          ':doc': JSON.stringify(value),
-          ':ttl': Math.ceil(keptUntil / 1000),
-          ':one': 1,
-        },
-      });
-      await client.send(update);
     },
 
     drop(partition, key, revision) {

@@ -1,6 +1,5 @@
 import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Seen } from '../../app/ports/seen.ts';
-import { batchGet } from './batchGet.ts';
 import { numberOf, textOf } from './client.ts';
 import { dropPartition } from './dropPartition.ts';
 import { ifHeld } from './ifHeld.ts';
@@ -35,12 +34,6 @@ export function dynamoSeen(client: DynamoDBDocumentClient, tableName: string): S
 
     async seenVersions(playerId) {
       const rows = await queryAll(client, tableName, partition(playerId));
-      return new Map(rows.map((row) => [textOf(row, 'sk'), numberOf(row, 'version')]));
-    },
-
-    async seenAt(playerId, tableIds) {
-      const keys = [...new Set(tableIds)].map((sk) => ({ pk: partition(playerId), sk }));
-      const rows = await batchGet(client, tableName, keys);
       return new Map(rows.map((row) => [textOf(row, 'sk'), numberOf(row, 'version')]));
     },
 

@@ -1,5 +1,3 @@
-import type { Consistency } from './rows.ts';
-
 /** How a table ended for somebody who sat there; `cancelled` counts for nobody. */
 export type Outcome = 'finished' | 'abandoned' | 'cancelled';
 
@@ -26,8 +24,8 @@ export interface MyTable {
 export interface MyTables {
   /** Stores a row, unless one of a newer version stands. */
   putMyTable(playerId: string, row: MyTable): Promise<void>;
-  /** Every row of a player, strongly consistent if not said. */
-  myTables(playerId: string, consistency?: Consistency): Promise<readonly MyTable[]>;
+  /** Every row of a player, strongly consistent. */
+  myTables(playerId: string): Promise<readonly MyTable[]>;
   /** Drops one row, if it is still of that version. */
   dropMyTable(playerId: string, row: Pick<MyTable, 'tableId' | 'version'>): Promise<void>;
   dropMyTables(playerId: string): Promise<void>;

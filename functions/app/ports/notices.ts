@@ -10,8 +10,6 @@ export interface Nudges {
 export interface NoticePorts {
   /** Rows of the directory: the outbox and whom to look at. */
   readonly rows: Rows;
-  /** Whether the store keeps rows that have expired: then what is done with is dropped at once. */
-  readonly keepsExpired?: boolean;
   /** Rows of the vault: addresses. */
   readonly secrets: Rows;
   readonly nudges: Nudges;

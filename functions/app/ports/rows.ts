@@ -11,19 +11,11 @@ export interface Row {
   readonly revision: number;
 }
 
-/**
- * How something is read. `eventual` costs half, and may lack what was written within the last
- * second or so.
- */
-export type Consistency = 'strong' | 'eventual';
-
 export interface Rows {
   /** Strongly consistent. */
   get(partition: string, key: string): Promise<Row | null>;
-  /** The rows whose keys begin with `prefix`, ascending by key; strongly consistent if not said. */
-  list(partition: string, prefix?: string, consistency?: Consistency): Promise<readonly Row[]>;
-  /** The rows of one key in several partitions, by partition, where there are any; eventual. */
-  getEach(partitions: readonly string[], key: string): Promise<ReadonlyMap<string, Row>>;
+  /** The rows whose keys begin with `prefix`, ascending by key, strongly consistent. */
+  list(partition: string, prefix?: string): Promise<readonly Row[]>;
   /**
    * Stores a row in place of the one of revision `expected`, or of none for 0; false, with nothing
    * changed, if another stands there. One that stands there with the very same value counts as
@@ -36,8 +28,6 @@ export interface Rows {
     value: unknown,
     options: { readonly expected: number; readonly keptUntil?: number | undefined },
   ): Promise<boolean>;
-  /** Stores a row whatever stands there: one write, and no read. May vanish after `keptUntil`. */
-  set(partition: string, key: string, value: unknown, keptUntil: number): Promise<void>;
   /** Removes a row if it is of that revision; false if it is not, or not there. */
   drop(partition: string, key: string, revision: number): Promise<boolean>;
 }

@@ -6,7 +6,5 @@ export interface Seen {
   seenVersion(playerId: string, tableId: string): Promise<number>;
   /** By table. */
   seenVersions(playerId: string): Promise<ReadonlyMap<string, number>>;
-  /** The same at these tables alone, eventually consistent; those that were never seen left out. */
-  seenAt(playerId: string, tableIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   dropSeen(playerId: string): Promise<void>;
 }

@@ -59,10 +59,6 @@ export function memorySeen(): Seen {
     async seenVersions(playerId) {
       return new Map(players.get(playerId) ?? []);
     },
-    async seenAt(playerId, tableIds) {
-      const seen = new Map(players.get(playerId) ?? []);
-      return new Map([...seen].filter(([tableId]) => tableIds.includes(tableId)));
-    },
     async dropSeen(playerId) {
       players.delete(playerId);
     },

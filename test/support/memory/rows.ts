@@ -25,18 +25,6 @@ export function memoryRows(): Rows {
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, stored]) => rowOf(key, stored));
     },
-    async getEach(partitions, key) {
-      const found = partitions.flatMap((partition) => {
-        const stored = partitionOf(partition).get(key);
-        return stored === undefined ? [] : [[partition, rowOf(key, stored)] as const];
-      });
-      return new Map(found);
-    },
-    async set(partition, key, value) {
-      const rows = partitionOf(partition);
-      const revision = (rows.get(key)?.revision ?? 0) + 1;
-      partitions.set(partition, rows.set(key, { doc: JSON.stringify(value), revision }));
-    },
     async put(partition, key, value, { expected }) {
       const rows = partitionOf(partition);
       const stored = rows.get(key);

@@ -82,6 +82,10 @@ export interface NewsRow {
     | { readonly kind: 'hookDisabled'; readonly host: string };
 }
 
+/** How long a turn's row stays after its deadline, and news after they came: told or not. */
+export const TURN_KEPT_MS = 60 * 86_400_000;
+export const NEWS_KEPT_MS = 365 * 86_400_000;
+
 export const outbox = (playerId: string): string => `OUT#${playerId}`;
 export const contacts = (playerId: string): string => `CONTACT#${playerId}`;
 export const SETTINGS = 'SETTINGS';

@@ -21,6 +21,7 @@ import { clockOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
 import {
   changeRow,
+  NEWS_KEPT_MS,
   type NewsRow,
   NO_SETTINGS,
   NOTHING_TOLD,
@@ -30,6 +31,7 @@ import {
   PERSON,
   SETTINGS,
   type Told,
+  TURN_KEPT_MS,
   type TurnRow,
   turnKey,
   type Wakes,
@@ -258,17 +260,16 @@ export class Notices {
       const open = looked.open.find(({ pending }) => pending.tableId === tableId);
       if (open === undefined) continue;
       if (reminder !== null) await webhooks.remind(open.table, playerId, reminder);
-      const key = open.row.key;
+      const keptUntil = (open.wait.deadline ?? wakes.clock.now()) + TURN_KEPT_MS;
+      const place = { partition, key: open.row.key, keptUntil };
       // A newer turn may stand there by now: the marks say which one they are of.
-      await changeRow<TurnRow | null>(wakes.rows, { partition, key }, null, (row) =>
+      await changeRow<TurnRow | null>(wakes.rows, place, null, (row) =>
         row === null ? null : { ...row, marks },
       );
     }
     for (const { key, news } of looked.news.filter((n) => send.news.includes(n.key))) {
-      await changeRow<NewsRow>(wakes.rows, { partition, key }, news, (row) => ({
-        ...row,
-        told: true,
-      }));
+      const place = { partition, key, keptUntil: news.at + NEWS_KEPT_MS };
+      await changeRow<NewsRow>(wakes.rows, place, news, (row) => ({ ...row, told: true }));
     }
   }
 

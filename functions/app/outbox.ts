@@ -8,12 +8,14 @@ import { pingAt } from '../../shared/notices/reminders.ts';
 import { clockOf, decoded, eventsOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import {
   changeRow,
+  NEWS_KEPT_MS,
   type NewsRow,
   NO_SETTINGS,
   type NoticeSettings,
   newsKey,
   outbox,
   SETTINGS,
+  TURN_KEPT_MS,
   type TurnRow,
   turnKey,
   type Wakes,
@@ -27,8 +29,6 @@ import type { Webhooks } from './webhooks.ts';
 
 /** A result is told a little later, so that it comes with what else there is. */
 export const NEWS_DELAY_MS = 60_000;
-export const TURN_KEPT_MS = 60 * 86_400_000;
-export const NEWS_KEPT_MS = 365 * 86_400_000;
 /** How long an instance goes by the settings it has read. */
 const SETTINGS_KNOWN_MS = 60_000;
 const SETTINGS_KNOWN_MAX = 5_000;

@@ -1,7 +1,15 @@
 import { REMINDERS } from '../../shared/notices/reminders.ts';
 import { waitedPlayer, waitOf } from './noticeFacts.ts';
-import { type NewsRow, newsKey, outbox, type TurnRow, turnKey } from './noticeRows.ts';
-import { NEWS_DELAY_MS, NEWS_KEPT_MS, TURN_KEPT_MS } from './outbox.ts';
+import {
+  NEWS_KEPT_MS,
+  type NewsRow,
+  newsKey,
+  outbox,
+  TURN_KEPT_MS,
+  type TurnRow,
+  turnKey,
+} from './noticeRows.ts';
+import { NEWS_DELAY_MS } from './outbox.ts';
 import type { Rows } from './ports/rows.ts';
 import type { PublicTable } from './publicTables.ts';
 

@@ -43,6 +43,26 @@ describe('a turn', () => {
     expect(mails).toHaveLength(1);
   });
 
+  it('and news leave the outbox in the end, told or not', async () => {
+    const table = await mailedTable('expiring');
+    const { t, player, mails } = table;
+    const { rows } = t.ports.notices;
+    const put = rows.put.bind(rows);
+    const puts: string[] = [];
+    rows.put = (partition, key, value, options) => {
+      const [kind = ''] = key.split('#');
+      if (partition.startsWith('OUT#') && ['TURN', 'NEWS'].includes(kind)) {
+        puts.push(options.keptUntil === undefined ? `${kind} for good` : kind);
+      }
+      return put(partition, key, value, options);
+    };
+    await minutes(t, 60);
+    await act(table, player, { type: 'resign' });
+    await minutes(t, 60);
+    expect(mails.length).toBeGreaterThan(2);
+    expect(new Set(puts)).toEqual(new Set(['TURN', 'NEWS']));
+  });
+
   it('is told by its own clock, not by that of an earlier turn of the same player', async () => {
     const table = await mailedTable('two turns');
     const { t, player, mails } = table;

@@ -1,8 +1,8 @@
 /**
  * Takes the pictures of the page in docs/pictures/: the two that the README shows, and in pages/
- * each page at phone and desk size, in light and dark, in English and Spanish, all from a server of
- * its own; and draws those of docs/notation.md, one of each record in docs/examples/. It needs
- * Chromium and a build:
+ * each page in eight ways: at phone and desk size, in light and dark, in English and Spanish, as
+ * page-size-colours-language.png. All come from a server of its own. It also draws those of
+ * docs/notation.md, one of each record in docs/examples/. It needs Chromium and a build:
  *
  *     npm run build && node scripts/pictures.js [folder]
  */
@@ -22,18 +22,18 @@ const PHONE = { width: 390, height: 760 };
 /** So many bones make a line worth a picture. */
 const LINE_MIN = 13;
 const TURNS_MAX = 4000;
-/** Each page is taken in these ways: each size, colour and language is seen with the others. */
-const WAYS = [
-  ['phone', PHONE, 'light', 'en'],
-  ['phone', PHONE, 'dark', 'es'],
-  ['desk', DESK, 'light', 'es'],
-  ['desk', DESK, 'dark', 'en'],
-];
+/** Each page is taken in each of these ways. */
+const WAYS = Object.entries({ phone: PHONE, desk: DESK }).flatMap(([size, viewport]) =>
+  ['light', 'dark'].flatMap((look) =>
+    ['en', 'es'].map((tongue) => ({ size, viewport, look, tongue })),
+  ),
+);
 /** Colours of the pictures of pages are so far apart, of 256. */
 const COLOUR_STEP = 4;
-/** A desk is seen from further off. */
-const SCALES = { phone: 1, desk: 0.75 };
+/** What a device is made as, before it turns into each of them. */
+const DEVICE = { size: 'desk', viewport: DESK, look: 'light', tongue: 'en' };
 const HOUSE = ['house', 'house', 'house'];
+const PROOF_FILE = 'docs/examples/round.json';
 
 async function startServer(dataDir) {
   const args = ['dist/cli/sixlove.js', 'serve', '--port', '0', '--data', dataDir];
@@ -76,7 +76,10 @@ function makeTable(url, { token }, others, rest = {}) {
   return request(url, 'POST', '/v1/tables', token, body);
 }
 
-/** Where the pictures are taken: a name, the address, what is there by then, and who looks. */
+/**
+ * Where the pictures are taken: a name, the path, what is there by then, who looks (null: somebody
+ * who was never here), and what they do then.
+ */
 async function placesAt({ url, tableId, people }) {
   const [ana, winston] = people;
   const lobby = { lobby: true, allowanceSeconds: 86_400 };
@@ -85,20 +88,44 @@ async function placesAt({ url, tableId, people }) {
   const quick = { options: { scoring: 'race', rounds: 1 } };
   const over = await makeTable(url, ana, HOUSE, quick);
   await playOut({ url, tableId: over.tableId, people: [ana] });
-  const place = (name, hash, sign, rest = {}) => ({ name, hash, sign, who: ana, ...rest });
-  const keys = Array(9).fill('ArrowRight');
+  const place = (name, path, sign, act = null, who = ana) => ({ name, path, sign, act, who });
   return [
+    place('new', '', '#name', null, null),
     place('start', '', '.rows li'),
     place('lobby', '#/lobby', '.primary'),
     place('settings', '#/me', 'form'),
     place('rules', '#/rules/jamaican-partner', '.back'),
-    place('invitation', `#/t/${open.tableId}?i=${open.invite}`, 'form', { who: null }),
+    place('invitation', `#/t/${open.tableId}?i=${open.invite}`, 'form', null, null),
+    place('waiting', `#/t/${open.tableId}`, '.invite-link', null, winston),
     place('table', `#/t/${tableId}`, '.hand-bone'),
     place('cross', `#/t/${cross.tableId}`, '.hand-bone'),
     place('end', `#/t/${over.tableId}`, '#result-title'),
-    place('replay', `#/t/${over.tableId}/r/1`, '.back', { keys }),
-    place('check', `#/t/${over.tableId}?verify=1`, '.verdict-ok', { isScrolled: true }),
+    place('replay', `#/t/${over.tableId}/r/1`, '.back', stepOn),
+    place('check', `#/t/${over.tableId}?verify=1`, '.verdict-ok', readVerdicts),
+    place('file', '#/file', '#proof-file', giveFile),
+    place('verifier', 'verify.html', '.languages', giveVerifier),
   ];
+}
+
+async function stepOn(page) {
+  for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowRight');
+}
+
+async function readVerdicts(page) {
+  const verdict = page.locator('.verdict-ok').first();
+  await verdict.evaluate((node) => node.scrollIntoView());
+}
+
+async function giveFile(page) {
+  await page.locator('#proof-file').setInputFiles(PROOF_FILE);
+  await page.locator('.verdict-ok').first().waitFor();
+}
+
+/** The verifier keeps nothing, not even a language. */
+async function giveVerifier(page, tongue) {
+  await page.locator(`.languages [lang="${tongue}"]`).click();
+  await page.locator('#files').setInputFiles(PROOF_FILE);
+  await page.locator('.file .verdict-ok').first().waitFor();
 }
 
 async function viewOf({ url, tableId, people }, seat) {
@@ -142,10 +169,10 @@ async function playOut(table) {
 }
 
 /** A device as `way` has it, which knows its player and has put results of `seen` tables aside. */
-async function deviceOf(browser, [size, viewport, colorScheme, tongue], scale, who, seen) {
+async function deviceOf(browser, { size, viewport, look, tongue }, scale, who, seen) {
   const isPhone = size === 'phone';
   const context = await browser.newContext({
-    ...{ viewport, colorScheme, deviceScaleFactor: scale, reducedMotion: 'reduce' },
+    ...{ viewport, colorScheme: look, deviceScaleFactor: scale, reducedMotion: 'reduce' },
     ...{ isMobile: isPhone, hasTouch: isPhone, timezoneId: 'America/Jamaica' },
   });
   const kept = { tongue, ...(who === null ? {} : { me: who }), ...seen };
@@ -158,42 +185,40 @@ async function deviceOf(browser, [size, viewport, colorScheme, tongue], scale, w
   return context;
 }
 
-async function take(page, url, { hash, sign, keys = [], isScrolled = false }) {
-  await page.goto(`${url}/${hash}`);
+async function take(page, url, tongue, { path, sign, act }) {
+  await page.goto(`${url}/${path}`);
   await page.reload();
-  const shown = page.locator(sign).first();
-  await shown.waitFor();
-  for (const key of keys) await page.keyboard.press(key);
-  if (isScrolled) await shown.evaluate((node) => node.scrollIntoView());
+  await page.locator(sign).first().waitFor();
+  await act?.(page, tongue);
   return page.screenshot();
 }
 
 /** The two that the README shows, on devices of their own. */
 async function takeForReadme(browser, table, seen, folder) {
-  const place = { hash: `#/t/${table.tableId}`, sign: '.hand-bone' };
+  const place = { path: `#/t/${table.tableId}`, sign: '.hand-bone', act: null };
   for (const [name, way] of [
-    ['table.png', ['desk', DESK, 'light', 'en']],
-    ['table-phone.png', ['phone', PHONE, 'dark', 'en']],
+    ['table.png', DEVICE],
+    ['table-phone.png', { size: 'phone', viewport: PHONE, look: 'dark', tongue: 'en' }],
   ]) {
     const context = await deviceOf(browser, way, 1.5, table.people[0], seen);
-    await writeFile(join(folder, name), await take(await context.newPage(), table.url, place));
+    const picture = await take(await context.newPage(), table.url, way.tongue, place);
+    await writeFile(join(folder, name), picture);
     await context.close();
   }
 }
 
-/** The picture at its scale and in fewer colours than anybody sees: wood's grain packs badly. */
-async function packed(page, png, part) {
+/** The picture in fewer colours than anybody sees: wood's grain packs badly. */
+async function packed(page, png) {
   const { width, height, pixels } = await page.evaluate(
-    async ({ source, step, part }) => {
+    async ({ source, step }) => {
       const image = new Image();
       image.src = source;
       await image.decode();
       const canvas = document.createElement('canvas');
-      canvas.width = Math.round(image.width * part);
-      canvas.height = Math.round(image.height * part);
+      canvas.width = image.width;
+      canvas.height = image.height;
       const ink = canvas.getContext('2d');
-      ink.imageSmoothingQuality = 'high';
-      ink.drawImage(image, 0, 0, canvas.width, canvas.height);
+      ink.drawImage(image, 0, 0);
       const { data, width, height } = ink.getImageData(0, 0, canvas.width, canvas.height);
       const coarse = data.map((value) => Math.round(value / step) * step);
       const reader = new FileReader();
@@ -201,7 +226,7 @@ async function packed(page, png, part) {
       await new Promise((resolve) => reader.addEventListener('load', resolve));
       return { width, height, pixels: reader.result };
     },
-    { source: `data:image/png;base64,${png.toString('base64')}`, step: COLOUR_STEP, part },
+    { source: `data:image/png;base64,${png.toString('base64')}`, step: COLOUR_STEP },
   );
   return smallPng(width, height, Buffer.from(pixels.split(',')[1], 'base64'));
 }
@@ -212,16 +237,18 @@ async function takePages(browser, table, seen, folder) {
   const packer = await browser.newPage();
   const devices = new Map();
   for (const { name, who, ...place } of await placesAt(table)) {
-    const device = devices.get(who) ?? (await deviceOf(browser, WAYS[0], 1, who, seen));
+    const device = devices.get(who) ?? (await deviceOf(browser, DEVICE, 1, who, seen));
     devices.set(who, device);
     const page = await device.newPage();
-    for (const [size, viewport, colorScheme, tongue] of WAYS) {
+    const screen = await device.newCDPSession(page);
+    await page.goto(table.url);
+    for (const { size, viewport, look, tongue } of WAYS) {
+      await screen.send('Emulation.setTouchEmulationEnabled', { enabled: size === 'phone' });
       await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.goto(table.url);
+      await page.emulateMedia({ colorScheme: look });
       await page.evaluate((tag) => localStorage.setItem('sixlove.tongue', `"${tag}"`), tongue);
-      const picture = await packed(packer, await take(page, table.url, place), SCALES[size]);
-      await writeFile(join(folder, `${name}-${size}-${colorScheme}-${tongue}.png`), picture);
+      const picture = await packed(packer, await take(page, table.url, tongue, place));
+      await writeFile(join(folder, `${name}-${size}-${look}-${tongue}.png`), picture);
     }
     await page.close();
   }

@@ -100,7 +100,7 @@ async function placesAt({ url, tableId, people }) {
     place('table', `#/t/${tableId}`, '.hand-bone'),
     place('cross', `#/t/${cross.tableId}`, '.hand-bone'),
     place('end', `#/t/${over.tableId}`, '#result-title'),
-    place('replay', `#/t/${over.tableId}/r/1`, '.back', stepOn),
+    place('replay', `#/t/${over.tableId}/r/1`, '.replay-step', stepOn),
     place('check', `#/t/${over.tableId}?verify=1`, '.verdict-ok', readVerdicts),
     place('file', '#/file', '#proof-file', giveFile),
     place('verifier', 'verify.html', '.languages', giveVerifier),
@@ -108,7 +108,11 @@ async function placesAt({ url, tableId, people }) {
 }
 
 async function stepOn(page) {
-  for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowRight');
+  const shown = page.locator('.replay-step');
+  for (let step = 1; step <= 9; step += 1) {
+    await page.keyboard.press('ArrowRight');
+    await shown.filter({ hasText: new RegExp(` ${step} `) }).waitFor();
+  }
 }
 
 async function readVerdicts(page) {
@@ -189,6 +193,8 @@ async function take(page, url, tongue, { path, sign, act }) {
   await page.goto(`${url}/${path}`);
   await page.reload();
   await page.locator(sign).first().waitFor();
+  // A reload may keep another place of the page.
+  await page.evaluate(() => scrollTo(0, 0));
   await act?.(page, tongue);
   return page.screenshot();
 }

@@ -23,7 +23,10 @@ interface Loaded {
   readonly bytes: number;
 }
 
-/** Counts what comes over the line, headers and all, as packed as it came. */
+/** What is asked behind a table that is shown: its log, as long as the game is, and what is new. */
+const isBehind = (path: string): boolean => /\/(events|since|seen|keys)$/.test(path);
+
+/** Counts what comes until a table is shown, headers and all, as packed as it came. */
 function countedBy(session: CDPSession): () => Loaded {
   const asked = new Map<string, string>();
   let bytes = 0;
@@ -31,7 +34,8 @@ function countedBy(session: CDPSession): () => Loaded {
     asked.set(requestId, `${request.method} ${new URL(request.url).pathname}`);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (asked.has(requestId)) bytes += encodedDataLength;
+    const path = asked.get(requestId);
+    if (path !== undefined && !isBehind(path)) bytes += encodedDataLength;
   });
   return () => {
     const paths = [...asked.values()];

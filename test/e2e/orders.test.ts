@@ -107,12 +107,12 @@ describe.skipIf(NO_BROWSER !== null)('standing orders', { timeout: 240_000 }, ()
     const held = await add.count();
     for (let no = 3; no < held; no += 1) await add.nth(no).click();
     await page.getByRole('button', { name: 'Save these orders' }).click();
-    await page.getByText(/orders stand\./).waitFor();
+    await page.getByText(/^\d+ orders stand\./).waitFor();
 
     // Another window of the same player shows what stands.
     const other = await windowOf(bo, `#/t/${tableId}`, { viewport: PHONE });
     await other.locator('.orders summary').click();
-    await other.getByText(/orders stand\./).waitFor();
+    await other.getByText(/^\d+ orders stand\./).waitFor();
     await expect.poll(() => names(other), PATIENT).toEqual(await names(page));
 
     const { url } = stage.server;

@@ -11,7 +11,7 @@ import { isKept, PHONE, PLAYABLE, stageFor } from './stage.ts';
 
 const BYTES_MAX = 150_000;
 /** The page, its style, its icon, its script in a few parts, and the words of its language. */
-const FILES_MAX = 10;
+const FILES_MAX = 9;
 /** The table, the list of tables, what was missed, the keys, the seat's orders, and a ticket. */
 const QUESTIONS_MAX = 10;
 /** A busy machine has some more of them than an idle one, which has five. */

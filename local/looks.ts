@@ -46,22 +46,22 @@ export class LocalLooks implements Looks {
     this.#target = target;
   }
 
-  /** Sweeps now, and from then on every minute. */
-  async sweep(): Promise<void> {
+  /** Sweeps now, without waiting for it, and from then on every minute. */
+  sweepSoon(): void {
+    this.#track(this.#sweep());
+  }
+
+  async #sweep(): Promise<void> {
     try {
       const swept = await this.#target?.sweep();
       const ms = swept?.oldestOverdueMs ?? 0;
       if (ms > LATE_MS) this.#log.info('a table was looked at late', { oldestOverdueMs: ms });
     } catch (error) {
-      this.#log.error('a sweep failed', error);
+      // What a stop cuts short is looked at after the next start.
+      if (this.#target !== null) this.#log.error('a sweep failed', error);
     }
     if (this.#target === null) return;
-    this.#cancelSweep = this.#timers.after(SWEEP_MS, () => this.#track(this.sweep()));
-  }
-
-  /** The same without waiting for the first one. */
-  sweepSoon(): void {
-    this.#track(this.sweep());
+    this.#cancelSweep = this.#timers.after(SWEEP_MS, () => this.sweepSoon());
   }
 
   /** Forgets what is pending and waits for what is under way. */

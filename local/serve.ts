@@ -79,7 +79,7 @@ export interface Server {
 }
 
 const REGION = 'local';
-/** Notices under way may finish within this when the server stops. */
+/** Looks and notices under way may finish within this when the server stops. */
 const FINISH_MS = 1_000;
 
 /** Waits that never end once `stop` is called: whoever polls then has nobody left to answer to. */
@@ -164,7 +164,9 @@ async function startApp(
   const heartbeat = await startHeartbeat(client, base);
   looks.start(app);
   await feed.start(app.consume);
-  await looks.sweep();
+  // Not awaited: after a week there are ten thousand minutes to look through, and a table that
+  // somebody opens meanwhile settles by itself.
+  looks.sweepSoon();
   telling.start(app.telling.delivery);
   if (app.chats !== null) await queue.start(app.chats.run.bind(app.chats));
   const http = makeHttpHandler(app);
@@ -174,9 +176,8 @@ async function startApp(
     handler: (event) => (isChatPath(event.rawPath) ? chat(event) : http(event)),
     async close() {
       await heartbeat.stop();
-      await looks.stop();
-      // What is cut short is sent after the next start.
-      const stopped = Promise.all([telling.stop(), queue.stop()]);
+      // What is cut short is looked at or sent after the next start.
+      const stopped = Promise.all([looks.stop(), telling.stop(), queue.stop()]);
       await Promise.race([stopped, delay(FINISH_MS, undefined, { ref: false })]);
       await feed.close();
       pause.stop();

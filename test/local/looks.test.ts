@@ -56,7 +56,8 @@ describe('looks on one machine', () => {
   });
 
   it('sweep at once and every minute', async () => {
-    await looks.sweep();
+    looks.sweepSoon();
+    await settle();
     for (let i = 0; i < 3; i++) {
       time.advance(60_000);
       await settle();
@@ -66,15 +67,18 @@ describe('looks on one machine', () => {
 
   it('say so when a table had waited for minutes', async () => {
     late = 5 * 60_000;
-    await looks.sweep();
+    looks.sweepSoon();
+    await settle();
     expect(told).toEqual([]);
     late += 1;
-    await looks.sweep();
+    looks.sweepSoon();
+    await settle();
     expect(told).toEqual([['a table was looked at late', { oldestOverdueMs: 300_001 }]]);
   });
 
   it('stop with the server', async () => {
-    await looks.sweep();
+    looks.sweepSoon();
+    await settle();
     await looks.lookAt('a', time.clock.now() + 1);
     await looks.stop();
     time.advance(120_000);

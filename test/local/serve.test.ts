@@ -7,7 +7,12 @@ import { WebSocket } from 'ws';
 import type { View } from '../../shared/protocol/view.ts';
 import { dealAtOnce } from '../support/contributing.ts';
 import { HttpClient } from '../support/httpClient.ts';
-import { buildServer, type ServerProcess, startServer } from '../support/serverProcess.ts';
+import {
+  buildServer,
+  type ServerProcess,
+  startLater,
+  startServer,
+} from '../support/serverProcess.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'sixlove-serve-'));
 let program: string;
@@ -74,6 +79,16 @@ describe('a server on one machine', () => {
     expect(again.body['receipt']).toEqual(first.body['receipt']);
     const next = await nextPlay(client, tableId);
     expect((await client.post(server.url, path, next.play)).status).toBe(200);
+  });
+
+  it('answers after a month, and ends at Ctrl-C while it still looks through its minutes', async () => {
+    const { client, tableId } = await sitDown();
+    const { version } = await nextPlay(client, tableId);
+    await server.stop();
+    server = await startLater(30 * 86_400_000, program, dataDir, '--port', '0');
+    const view = await client.view(server.url, tableId);
+    expect(view.version).toBeGreaterThanOrEqual(version);
+    expect(await server.stop()).toBe(0);
   });
 
   it('ends at Ctrl-C though somebody is connected and somebody polls', async () => {

@@ -19,9 +19,18 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Loaded before the program: its clock runs so many milliseconds ahead. */
+/**
+ * Loaded before the program and its store: their clock runs so many milliseconds ahead, and what
+ * they answer is dated by it, or the SDK would find that the two clocks differ.
+ */
 function laterClock(laterMs: number): string {
   const script = `
+    import { ServerResponse } from 'node:http';
+    const { writeHead } = ServerResponse.prototype;
+    ServerResponse.prototype.writeHead = function (...given) {
+      this.setHeader('date', new Date().toUTCString());
+      return writeHead.apply(this, given);
+    };
     const now = Date.now.bind(Date);
     globalThis.Date = class extends Date {
       constructor(...given) {
@@ -51,12 +60,18 @@ export function startLater(
   dataDir: string,
   ...flags: readonly string[]
 ): Promise<ServerProcess> {
-  const args = ['--import', laterClock(laterMs), program, 'serve', '--data', dataDir, ...flags];
-  return started(args);
+  const args = [program, 'serve', '--data', dataDir, ...flags];
+  return started(args, { NODE_OPTIONS: `--import=${laterClock(laterMs)}` });
 }
 
-async function started(args: readonly string[]): Promise<ServerProcess> {
-  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+async function started(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   let errors = '';
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk);

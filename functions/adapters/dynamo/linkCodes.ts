@@ -1,11 +1,7 @@
-import {
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { LinkCodes } from '../../app/ports/linkCodes.ts';
 import { type Row, textOf } from './client.ts';
+import { tryCode } from './codeTries.ts';
 import { expiry } from './expiry.ts';
 import { ifHeld } from './ifHeld.ts';
 
@@ -58,18 +54,8 @@ export function dynamoLinkCodes(client: DynamoDBDocumentClient, tableName: strin
     },
 
     async takeLinkCode(slot, hash, now, triesMax) {
-      // The try is counted before it is judged: no number of guesses at once gets more of them.
-      const count = new UpdateCommand({
-        TableName,
-        Key: codeKey(slot),
-        UpdateExpression: 'SET tries = tries + :one',
-        ConditionExpression: '#until > :now AND tries < :max',
-        ExpressionAttributeNames: { '#until': 'until' },
-        ExpressionAttributeValues: { ':one': 1, ':now': now, ':max': triesMax },
-        ReturnValues: 'ALL_NEW',
-      });
-      const row = (await ifHeld(client.send(count)))?.Attributes;
-      if (row === undefined || textOf(row, 'hash') !== hash) return null;
+      const row = await tryCode(client, TableName, codeKey(slot), { hash, now, triesMax });
+      if (row === null) return null;
       const playerId = textOf(row, 'playerId');
       // Only one delete finds the code, so it is good once.
       const values = { ':slot': slot, ':hash': hash };

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { TableCodes } from '../../app/ports/tableCodes.ts';
 import { numberOf, textOf } from './client.ts';
+import { tryCode } from './codeTries.ts';
 import { expiry } from './expiry.ts';
 import { ifHeld } from './ifHeld.ts';
 
@@ -31,18 +32,8 @@ export function dynamoTableCodes(client: DynamoDBDocumentClient, tableName: stri
     },
 
     async tableOfCode(slot, hash, now, triesMax) {
-      // The try is counted before it is judged: no number of guesses at once gets more of them.
-      const count = new UpdateCommand({
-        TableName,
-        Key: codeKey(slot),
-        UpdateExpression: 'SET tries = tries + :one',
-        ConditionExpression: '#until > :now AND tries < :max',
-        ExpressionAttributeNames: { '#until': 'until' },
-        ExpressionAttributeValues: { ':one': 1, ':now': now, ':max': triesMax },
-        ReturnValues: 'ALL_NEW',
-      });
-      const row = (await ifHeld(client.send(count)))?.Attributes;
-      if (row === undefined || textOf(row, 'hash') !== hash) return null;
+      const row = await tryCode(client, TableName, codeKey(slot), { hash, now, triesMax });
+      if (row === null) return null;
       const giveBack = new UpdateCommand({
         TableName,
         Key: codeKey(slot),

@@ -76,12 +76,16 @@ export function makeSocket(deps: SocketDeps): Socket {
   const attach = (url: string): void => {
     const mine: Wire = deps.connect(url, {
       opened() {
+        if (wire !== mine) return;
         isOpen = true;
         tries = 0;
         ping = setInterval(() => mine.send(JSON.stringify({ type: 'ping' })), PING_MS);
         deps.onState('open');
       },
-      said: (text) => deps.onFrame(JSON.parse(text) as ServerFrame),
+      said(text) {
+        // What comes over a wire that was given up may be for whoever played here before.
+        if (wire === mine) deps.onFrame(JSON.parse(text) as ServerFrame);
+      },
       closed() {
         if (wire === mine) lost();
       },
@@ -90,13 +94,16 @@ export function makeSocket(deps: SocketDeps): Socket {
   };
 
   let starting = false;
+  /** Goes up with each close: a ticket from before it may be another player's. */
+  let closes = 0;
   const start = async (): Promise<void> => {
     if (starting || wire !== null) return;
     stopTimers();
     starting = true;
+    const before = closes;
     const ticket = await deps.ticket();
+    if (closes !== before) return;
     starting = false;
-    if (!wanted) return;
     if (ticket.ok) attach(ticket.value.url);
     else if (ticket.trouble.code === 'unauthenticated') deps.onState('refused');
     else lost();
@@ -114,6 +121,8 @@ export function makeSocket(deps: SocketDeps): Socket {
     },
     close() {
       wanted = false;
+      starting = false;
+      closes += 1;
       stopTimers();
       wire?.close();
       wire = null;

@@ -110,6 +110,40 @@ test('an idle socket is kept alive, a closed one stays closed', async () => {
   expect(sent).toHaveLength(2);
 });
 
+test('what was asked for before it was closed is not used for whoever plays here next', async () => {
+  const answers: ((ticket: Ticket) => void)[] = [];
+  const urls: string[] = [];
+  const frames: unknown[] = [];
+  const wires: WireEvents[] = [];
+  const socket = makeSocket({
+    ticket: () => new Promise((resolve) => answers.push(resolve)),
+    connect(url, events) {
+      urls.push(url);
+      wires.push(events);
+      return { send: () => undefined, close: () => undefined };
+    },
+    random: () => 0.5,
+    onFrame: (frame) => frames.push(frame),
+    onState: () => undefined,
+  });
+  const ticketOf = (player: string): Ticket => ({ ok: true, value: { url: player } });
+  socket.open();
+  socket.close();
+  socket.open();
+  answers[0]?.(ticketOf('ana'));
+  await soon();
+  expect(urls).toEqual([]);
+  answers[1]?.(ticketOf('bo'));
+  await soon();
+  expect(urls).toEqual(['bo']);
+  socket.close();
+  socket.open();
+  wires[0]?.opened();
+  wires[0]?.said('{"type":"pong"}');
+  expect(socket.send({ type: 'subscribe', tableId: 't', after: 3 })).toBe(false);
+  expect(frames).toEqual([]);
+});
+
 test('delays grow to half a minute and differ from page to page', () => {
   fc.assert(
     fc.property(fc.nat(100), fc.double({ min: 0, max: 0.999, noNaN: true }), (tries, random) => {

@@ -172,7 +172,7 @@ async function playOut(table) {
   }
 }
 
-/** A device as `way` has it, which knows its player and has put results of `seen` tables aside. */
+/** A device as `way` has it, which knows its player; `seen` are the results that were put aside. */
 async function deviceOf(browser, { size, viewport, look, tongue }, scale, who, seen) {
   const isPhone = size === 'phone';
   const context = await browser.newContext({
@@ -281,7 +281,8 @@ try {
   const table = await openTable(server.url);
   await playOn(table);
   const { lastRound } = await viewOf(table, 0);
-  const seen = { [`dismissed.${table.tableId}`]: lastRound?.no ?? 0 };
+  const [{ playerId }] = table.people;
+  const seen = { [`dismissed.${playerId}.${table.tableId}`]: lastRound?.no ?? 0 };
   await takeForReadme(browser, table, seen, folder);
   await takePages(browser, table, seen, join(folder, 'pages'));
 } finally {

@@ -46,7 +46,7 @@ const SETTLE_MS = 120;
 /**
  * Adds this device's secret to each shuffle, by the client rules of DF1 A.6: it promises only
  * against a signed log, opens only after the signed close, and uses no secret twice: each is kept
- * under its table and epoch, and opened for nothing but the root it was promised against.
+ * under its player, table and epoch, and opened for nothing but the root it was promised against.
  */
 export class Contributor {
   readonly #deps: ContributorDeps;
@@ -68,7 +68,7 @@ export class Contributor {
     if (seedRoot === null || this.#begun.has(key)) return;
     this.#begun.add(key);
     const { playerId, store } = this.#deps;
-    const playerKey = store.tableKey(view.tableId);
+    const playerKey = store.tableKey({ tableId: view.tableId, playerId });
     const place = { tableId: view.tableId, epoch: no, seat, playerId, seedRoot, playerKey };
     const done = phase === 'commit' ? this.#commit(place, view) : this.#reveal(place, view);
     // What could not be seen yet is looked for again with the next view.
@@ -79,14 +79,14 @@ export class Contributor {
   taken(commit: string): void {
     const { store } = this.#deps;
     const place = this.#promised.get(commit);
-    const secret = place === undefined ? null : store.secret(place.tableId, place.epoch);
+    const secret = place === undefined ? null : store.secret(place, place.epoch);
     if (place === undefined || secret?.commit !== commit) return;
-    store.setSecret(place.tableId, place.epoch, { ...secret, isTaken: true });
+    store.setSecret(place, place.epoch, { ...secret, isTaken: true });
   }
 
   async #commit(place: Place, view: View): Promise<boolean> {
     const { store, contribute, onWithheld, agrees } = this.#deps;
-    const { tableId, epoch } = place;
+    const { epoch } = place;
     const found = await this.#checked((proof) => mayCommit(proof, place, store.logKeys()));
     if (found === 'past') return true;
     if (found === 'wait' || (found === 'good' && !(await agrees(view)))) return false;
@@ -94,9 +94,9 @@ export class Contributor {
       onWithheld(found, epoch);
       return true;
     }
-    const text = store.luck(tableId);
+    const text = store.luck(place);
     if (text !== '' && !view.fair.secrets.includes(place.seat)) {
-      store.setLuck(tableId, '');
+      store.setLuck(place, '');
       contribute({ text });
       return true;
     }
@@ -113,8 +113,8 @@ export class Contributor {
 
   async #reveal(place: Place, view: View): Promise<boolean> {
     const { store, contribute, onWithheld, agrees } = this.#deps;
-    const { tableId, epoch } = place;
-    const secret = store.secret(tableId, epoch);
+    const { epoch } = place;
+    const secret = store.secret(place, epoch);
     if (secret === null) {
       // Where another device of the player sits, that one has the secret.
       const found = await this.#checked((proof) => mayReveal(proof, place, store.logKeys(), ''));
@@ -141,13 +141,13 @@ export class Contributor {
   /** The secret of this epoch, stored before anything is promised; null where it finds no room. */
   async #keptSecret(place: Place): Promise<Secret | null> {
     const { store, randomBytes, pause } = this.#deps;
-    const known = store.secret(place.tableId, place.epoch);
+    const known = store.secret(place, place.epoch);
     if (known !== null) return known;
     const r = randomBytes();
     const made = { r: toHex(r), commit: commitTo(place, r), seedRoot: place.seedRoot };
-    if (!store.setSecret(place.tableId, place.epoch, made)) return null;
+    if (!store.setSecret(place, place.epoch, made)) return null;
     await pause(SETTLE_MS);
-    return store.secret(place.tableId, place.epoch) ?? made;
+    return store.secret(place, place.epoch) ?? made;
   }
 
   /** Looks at the proof until its signed part reaches far enough. */

@@ -1,8 +1,9 @@
 import type { View } from '../shared/protocol/view.ts';
 import type { Trouble } from './api.ts';
+import { type AtTable, atTable } from './atTable.ts';
 import { type Scene, sceneOf } from './playback.ts';
 import { seenOf } from './recap.ts';
-import type { AtTable, Kept, Me, Store } from './store.ts';
+import type { Kept, Me, Store } from './store.ts';
 
 export interface KeptTableDeps {
   readonly tableId: string;
@@ -24,7 +25,7 @@ export class KeptTable {
   constructor(deps: KeptTableDeps) {
     const { me, tableId, store } = deps;
     this.#deps = deps;
-    this.#at = me === null ? null : { playerId: me.playerId, tableId };
+    this.#at = me === null ? null : atTable(tableId, me);
     this.#kept = this.#at === null ? null : store.keptView(this.#at);
   }
 
@@ -39,8 +40,8 @@ export class KeptTable {
 
   /** All that it shows; nothing is told turn by turn. */
   scene(view: View): Scene {
-    const { store, tableId } = this.#deps;
-    return sceneOf(view, seenOf(view), store.dismissed(tableId));
+    const { store, tableId, me } = this.#deps;
+    return sceneOf(view, seenOf(view), store.dismissed(atTable(tableId, me)));
   }
 
   take(view: View): void {

@@ -1,7 +1,8 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { Api, Trouble } from './api.ts';
+import type { AtTable } from './atTable.ts';
 import { isLater, isOfRound } from './outbox.ts';
-import type { AtTable, Store, Unsent } from './store.ts';
+import type { Store, Unsent } from './store.ts';
 import { type InTurn, playLock, restLock } from './unanswered.ts';
 
 export interface LateSenderDeps {

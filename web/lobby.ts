@@ -26,16 +26,16 @@ export class Lobby {
   readonly #nowMs: () => number;
   readonly #onChange: () => void;
   readonly #seen = new Map<string, SeenRow>();
-  #mine: readonly MyTableView[];
+  #mine: readonly MyTableView[] = [];
   /** Since when nothing newer is known of it; null where nothing is. */
-  #asOfMs: number | null;
+  #asOfMs: number | null = null;
   /** Where the list goes on; null at its end. */
   #next: string | null = null;
   /** How many pages of it are shown. */
   #pages = 1;
   #isBusy = false;
   /** Whose list it is. */
-  #playerId: string | null;
+  #playerId: string | null = null;
   #askedMs = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -48,10 +48,7 @@ export class Lobby {
     this.#store = store;
     this.#nowMs = nowMs;
     this.#onChange = onChange;
-    this.#playerId = store.me()?.playerId ?? null;
-    const kept = this.#playerId === null ? null : store.keptMine();
-    this.#mine = kept?.value ?? [];
-    this.#asOfMs = kept?.atMs ?? null;
+    this.#begin(store.me()?.playerId ?? null);
   }
 
   /** Whether the player has a seat there, as far as the list was asked for. */
@@ -118,18 +115,20 @@ export class Lobby {
 
   /** Asks for so many pages after those before; without an answer the list stays as it was. */
   async #ask(before: readonly MyTableView[], cursor: string | null, pages: number): Promise<void> {
+    const playerId = this.#playerId;
     const mine = new Map(before.map((table) => [table.tableId, table]));
     let next = cursor;
     for (let page = 0; page < pages && (page === 0 || next !== null); page += 1) {
       const answer = await this.#api.myTables(next);
-      if (!answer.ok) return;
+      if (!answer.ok || this.#playerId !== playerId) return;
       this.#asOfMs = this.#nowMs();
       for (const table of answer.value.tables) mine.set(table.tableId, table);
       next = answer.value.next;
     }
     this.#mine = [...mine.values()];
     this.#next = next;
-    this.#store.setKeptMine({ atMs: this.#nowMs(), value: this.#mine });
+    if (playerId === null) return;
+    this.#store.setKeptMine(playerId, { atMs: this.#nowMs(), value: this.#mine });
   }
 
   #others() {
@@ -141,7 +140,9 @@ export class Lobby {
     await this.#refreshMine();
     await Promise.all(
       this.#others().map(async ({ tableId, readKey }) => {
+        const playerId = this.#playerId;
         const answer = await this.#api.table(tableId, readKey);
+        if (this.#playerId !== playerId) return;
         const known = this.#seen.get(tableId)?.view ?? null;
         const view = answer.ok ? answer.value.view : known;
         this.#seen.set(tableId, { tableId, view, isLost: !answer.ok });
@@ -157,21 +158,22 @@ export class Lobby {
 
   async #refreshMine(): Promise<void> {
     const playerId = this.#store.me()?.playerId ?? null;
-    if (playerId !== this.#playerId || playerId === null) this.#begin(playerId);
+    if (playerId !== this.#playerId) this.#begin(playerId);
     if (playerId === null) return;
     this.#askedMs = this.#nowMs();
     await this.#ask([], null, this.#pages);
     this.#onChange();
   }
 
-  /** The list is somebody else's from now on, and nothing of it is known. */
+  /** The list is this player's from now on, as they saw it last here. */
   #begin(playerId: string | null): void {
+    const kept = playerId === null ? null : this.#store.keptMine(playerId);
     this.#playerId = playerId;
-    this.#mine = [];
-    this.#asOfMs = null;
+    this.#mine = kept?.value ?? [];
+    this.#asOfMs = kept?.atMs ?? null;
     this.#next = null;
     this.#pages = 1;
-    this.#store.setKeptMine({ atMs: this.#nowMs(), value: [] });
+    this.#seen.clear();
   }
 
   forget(tableId: string): void {

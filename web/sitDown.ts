@@ -1,4 +1,5 @@
 import type { Answer, Api } from './api.ts';
+import { type AtTable, atTable } from './atTable.ts';
 import { createBody, type Wish } from './choice.ts';
 import type { DeviceKey } from './fair/deviceKey.ts';
 import { tableHash } from './route.ts';
@@ -49,10 +50,10 @@ export class SitDown {
     const key = JSON.stringify(wish);
     const id = this.#unsent?.wish === key ? this.#unsent.id : this.#deps.newId();
     this.#unsent = { wish: key, id };
-    const made = await this.#seated(wish.name, async (api) => {
+    const made = await this.#seated(wish.name, async (api, me) => {
       const key = await this.#deps.deviceKey();
       const answer = await api.createTable({ ...createBody(wish, id), ...givenKey(key) });
-      if (answer.ok) this.#gaveKey(answer.value.tableId, key);
+      if (answer.ok) this.#gaveKey(atTable(answer.value.tableId, me), key);
       return answer;
     });
     if (made === null) return;
@@ -73,10 +74,10 @@ export class SitDown {
   ): Promise<boolean> {
     const chosen = seat === null ? {} : { seat };
     const body = { commandId: this.#deps.newId(), invite, ...chosen };
-    const joined = await this.#seated(name, async (api) => {
+    const joined = await this.#seated(name, async (api, me) => {
       const key = await this.#deps.deviceKey();
       const answer = await api.join(tableId, { ...body, ...givenKey(key) });
-      if (answer.ok) this.#gaveKey(tableId, key);
+      if (answer.ok) this.#gaveKey(atTable(tableId, me), key);
       return answer;
     });
     if (joined === null) return false;
@@ -91,30 +92,33 @@ export class SitDown {
    */
   async rematch(tableId: string, seats: 'kept' | 'rotated'): Promise<void> {
     const body = { commandId: this.#deps.newId(), seats };
-    const opened = await this.#seated('', async (api) => {
+    const opened = await this.#seated('', async (api, me) => {
       const key = await this.#deps.deviceKey();
       const answer = await api.rematch(tableId, { ...body, ...givenKey(key) });
-      if (answer.ok) this.#gaveKey(answer.value.tableId, key);
+      if (answer.ok) this.#gaveKey(atTable(answer.value.tableId, me), key);
       return answer;
     });
     if (opened !== null) this.#deps.go(tableHash(opened.tableId));
   }
 
   /** Remembers under which key this device sat down: the log must name it so. */
-  #gaveKey(tableId: string, key: DeviceKey | null): void {
+  #gaveKey(at: AtTable, key: DeviceKey | null): void {
     const { store } = this.#deps;
-    if (key !== null && store.tableKey(tableId) === null) store.setTableKey(tableId, key.publicKey);
+    if (key !== null && store.tableKey(at) === null) store.setTableKey(at, key.publicKey);
   }
 
   /** Runs a request that takes a player, who is made first where there is none. */
-  async #seated<T>(name: string, request: (api: Api) => Promise<Answer<T>>): Promise<T | null> {
+  async #seated<T>(
+    name: string,
+    request: (api: Api, me: Me) => Promise<Answer<T>>,
+  ): Promise<T | null> {
     const { api, redraw, expire, tell } = this.#deps;
     if (this.#isBusy) return null;
     this.#isBusy = true;
     this.#nameFault = null;
     redraw();
     const me = await this.#player(name);
-    const answer = me === null ? null : await request(api);
+    const answer = me === null ? null : await request(api, me);
     this.#isBusy = false;
     redraw();
     if (answer === null || answer.ok) return answer?.value ?? null;

@@ -1,6 +1,7 @@
 import type { Command } from '../shared/protocol/commands.ts';
 import type { MyTableView } from '../shared/protocol/mine.ts';
 import type { View } from '../shared/protocol/view.ts';
+import { type AtTable, keyAt, NOBODY } from './atTable.ts';
 import { type Keep, makeKeep } from './fair/kept.ts';
 import type { Look } from './look.ts';
 import type { Seen } from './recap.ts';
@@ -52,12 +53,6 @@ export interface SeenHere extends Seen {
   readonly version?: number;
 }
 
-/** A table, and as whom somebody plays there: several may play in one browser. */
-export interface AtTable {
-  readonly tableId: string;
-  readonly playerId: string;
-}
-
 /** A command, and the round that it is for; null where it is for any. */
 export interface Unsent {
   readonly command: Command;
@@ -87,18 +82,18 @@ export interface Store extends Keep {
   /** A table as its player saw it last here: with their own bones, hence for nobody else. */
   keptView(at: AtTable): Kept<View> | null;
   setKeptView(at: AtTable, kept: Kept<View> | null): void;
-  /** The player's list of tables as it was last seen here. */
-  keptMine(): Kept<readonly MyTableView[]> | null;
-  setKeptMine(kept: Kept<readonly MyTableView[]>): void;
-  /** Newest first. */
+  /** A player's list of tables as it was last seen here. */
+  keptMine(playerId: string): Kept<readonly MyTableView[]> | null;
+  setKeptMine(playerId: string, kept: Kept<readonly MyTableView[]>): void;
+  /** Those of all who play here, newest first. */
   tables(): readonly KnownTable[];
   addTable(table: KnownTable): void;
   removeTable(tableId: string): void;
-  seen(tableId: string): SeenHere | null;
-  setSeen(tableId: string, seen: SeenHere): void;
+  seen(at: AtTable): SeenHere | null;
+  setSeen(at: AtTable, seen: SeenHere): void;
   /** Number of the last round whose result was put aside. */
-  dismissed(tableId: string): number;
-  setDismissed(tableId: string, no: number): void;
+  dismissed(at: AtTable): number;
+  setDismissed(at: AtTable, no: number): void;
   /** The play whose answer is not known yet, so that a reload sends it again. */
   unanswered(at: AtTable): Command | null;
   setUnanswered(at: AtTable, play: Command | null): void;
@@ -110,20 +105,29 @@ export interface Store extends Keep {
   /** Whether one tap lays a bone; else a second one is asked for. */
   isQuick(): boolean;
   setQuick(isQuick: boolean): void;
-  secret(tableId: string, epoch: number): Secret | null;
+  secret(at: AtTable, epoch: number): Secret | null;
   /** @returns whether it is kept: a full shelf may take nothing more */
-  setSecret(tableId: string, epoch: number, secret: Secret): boolean;
+  setSecret(at: AtTable, epoch: number, secret: Secret): boolean;
   /** Words that the player would rather give than a secret of this device; empty for none. */
-  luck(tableId: string): string;
-  setLuck(tableId: string, words: string): void;
+  luck(at: AtTable): string;
+  setLuck(at: AtTable, words: string): void;
   /** Public log keys of this server, 64 hex, as first seen. */
   logKeys(): readonly string[] | null;
   setLogKeys(keys: readonly string[]): void;
-  /** Forgets who played here, where, and whose server this was. */
+  /**
+   * Forgets who plays here, what they keep of tables, and whose server this was. What others keep
+   * who have played here stays, and so do the tables at which they have something.
+   */
   forget(): void;
 }
 
 const TABLES_MAX = 50;
+
+/**
+ * What is forgotten with a table, beside what `Keep` has. Secrets stay: a promise that was made may
+ * still have to be opened, by the player who made it and nobody else.
+ */
+const AT_TABLE = ['view', 'unanswered', 'rest', 'seen', 'dismissed', 'luck'] as const;
 
 /** Raised when a page could not draw what one before it kept. */
 const KEPT_FORM = 1;
@@ -143,25 +147,28 @@ function ofPage<T>(kept: Marked<T> | null): Kept<T> | null {
  */
 export function makeStore(shelf: Shelf): Store {
   const roomy = roomyShelf(shelf, () => makeRoom());
-  const { read, write, put, writeIfRoom } = roomy;
+  const { read, write, writeIfRoom } = roomy;
   const keep = makeKeep(shelf);
   const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
   const players = (): readonly string[] =>
     [read<Me>('me'), ...(read<readonly Me[]>('others') ?? [])].flatMap((me) => me?.playerId ?? []);
   const eachSeat = (tableId: string, run: (at: AtTable) => void): void => {
-    for (const playerId of players()) run({ playerId, tableId });
+    for (const playerId of [...players(), NOBODY]) run({ playerId, tableId });
   };
-  const erase = (tableId: string): void => {
-    keep.erase(tableId);
-    eachSeat(tableId, (at) => {
-      for (const kind of ['view', 'unanswered', 'rest']) write(keyOf(kind, at), null);
-    });
+  /** Whether a player has sat here, or has something under way. */
+  const isAt = (at: AtTable): boolean =>
+    keep.tableKey(at) !== null ||
+    ['view', 'unanswered', 'rest'].some((kind) => read(keyAt(kind, at)) !== null);
+  const eraseAt = (at: AtTable): void => {
+    keep.erase(at);
+    for (const kind of AT_TABLE) write(keyAt(kind, at), null);
   };
+  const erase = (tableId: string): void => eachSeat(tableId, eraseAt);
   /** Views first, which are only there to be looked at; then logs, which can be fetched again. */
   const makeRoom = function* (): Generator<void> {
-    for (const { tableId } of tables()) eachSeat(tableId, (at) => write(keyOf('view', at), null));
+    for (const { tableId } of tables()) eachSeat(tableId, (at) => write(keyAt('view', at), null));
     yield;
-    for (const { tableId } of tables()) keep.dropLog(tableId);
+    for (const { tableId } of tables()) eachSeat(tableId, keep.dropLog);
     yield;
   };
   return {
@@ -181,8 +188,8 @@ export function makeStore(shelf: Shelf): Store {
     setLook: (look) => void write('look', look === 'system' ? null : look),
     isSounding: () => read<boolean>('sounds') ?? false,
     setSounding: (isSounding) => void write('sounds', isSounding ? true : null),
-    keptMine: () => ofPage(read<Marked<readonly MyTableView[]>>('mine')),
-    setKeptMine: (kept) => writeIfRoom('mine', marked(kept)),
+    keptMine: (playerId) => ofPage(read<Marked<readonly MyTableView[]>>(`mine.${playerId}`)),
+    setKeptMine: (playerId, kept) => writeIfRoom(`mine.${playerId}`, marked(kept)),
     tables,
     addTable(table) {
       const others = tables().filter((known) => known.tableId !== table.tableId);
@@ -197,33 +204,43 @@ export function makeStore(shelf: Shelf): Store {
         tables().filter((known) => known.tableId !== tableId),
       );
     },
-    seen: (id) => read<SeenHere>(`seen.${id}`),
-    setSeen: (id, seen) => void write(`seen.${id}`, seen),
-    dismissed: (id) => read<number>(`dismissed.${id}`) ?? 0,
-    setDismissed: (id, no) => void write(`dismissed.${id}`, no),
     isQuick: () => read<boolean>('quick') ?? false,
     setQuick: (isQuick) => void write('quick', isQuick ? true : null),
-    secret: (id, epoch) => read<Secret>(`secret.${id}.${epoch}`),
-    setSecret: (id, epoch, secret) => put(`secret.${id}.${epoch}`, secret),
-    luck: (id) => read<string>(`luck.${id}`) ?? '',
-    setLuck: (id, words) => void write(`luck.${id}`, words === '' ? null : words),
     logKeys: () => read<readonly string[]>('logKeys'),
     setLogKeys: (keys) => void write('logKeys', keys),
     forget() {
-      for (const { tableId } of tables()) erase(tableId);
-      for (const key of ['me', 'tables', 'mine', 'logKeys']) write(key, null);
+      const me = read<Me>('me');
+      const mine = [NOBODY, ...(me === null ? [] : [me.playerId])];
+      write('me', null);
+      for (const { tableId } of tables()) {
+        for (const playerId of mine) eraseAt({ playerId, tableId });
+      }
+      for (const playerId of mine) write(`mine.${playerId}`, null);
+      const theirs = tables().filter(({ tableId }) =>
+        players().some((playerId) => isAt({ playerId, tableId })),
+      );
+      write('tables', theirs.length === 0 ? null : theirs);
+      write('logKeys', null);
     },
   };
 }
 
 /** What a player has at tables, kept apart from what others in this browser have there. */
 function atTables(
-  { read, write, writeIfRoom, isHeld }: RoomyShelf,
+  { read, write, put, writeIfRoom, isHeld }: RoomyShelf,
   tables: () => readonly KnownTable[],
 ): Pick<
   Store,
   | 'keptView'
   | 'setKeptView'
+  | 'seen'
+  | 'setSeen'
+  | 'dismissed'
+  | 'setDismissed'
+  | 'secret'
+  | 'setSecret'
+  | 'luck'
+  | 'setLuck'
   | 'unanswered'
   | 'setUnanswered'
   | 'unansweredRest'
@@ -231,23 +248,27 @@ function atTables(
   | 'waits'
 > {
   return {
-    keptView: (at) => ofPage(read<Marked<View>>(keyOf('view', at))),
-    setKeptView: (at, kept) => writeIfRoom(keyOf('view', at), marked(kept)),
-    unanswered: (at) => read<Command>(keyOf('unanswered', at)),
-    setUnanswered: (at, play) => void write(keyOf('unanswered', at), play),
-    unansweredRest: (at) => read<readonly Unsent[]>(keyOf('rest', at)) ?? [],
-    setUnansweredRest: (at, rest) => void write(keyOf('rest', at), rest.length === 0 ? null : rest),
+    keptView: (at) => ofPage(read<Marked<View>>(keyAt('view', at))),
+    setKeptView: (at, kept) => writeIfRoom(keyAt('view', at), marked(kept)),
+    seen: (at) => read<SeenHere>(keyAt('seen', at)),
+    setSeen: (at, seen) => void write(keyAt('seen', at), seen),
+    dismissed: (at) => read<number>(keyAt('dismissed', at)) ?? 0,
+    setDismissed: (at, no) => void write(keyAt('dismissed', at), no),
+    secret: (at, epoch) => read<Secret>(`${keyAt('secret', at)}.${epoch}`),
+    setSecret: (at, epoch, secret) => put(`${keyAt('secret', at)}.${epoch}`, secret),
+    luck: (at) => read<string>(keyAt('luck', at)) ?? '',
+    setLuck: (at, words) => void write(keyAt('luck', at), words === '' ? null : words),
+    unanswered: (at) => read<Command>(keyAt('unanswered', at)),
+    setUnanswered: (at, play) => void write(keyAt('unanswered', at), play),
+    unansweredRest: (at) => read<readonly Unsent[]>(keyAt('rest', at)) ?? [],
+    setUnansweredRest: (at, rest) => void write(keyAt('rest', at), rest.length === 0 ? null : rest),
     waits(playerId) {
       const keys = tables().flatMap(({ tableId }) =>
-        ['unanswered', 'rest'].map((kind) => keyOf(kind, { tableId, playerId })),
+        ['unanswered', 'rest'].map((kind) => keyAt(kind, { tableId, playerId })),
       );
       const waiting = keys.filter((key) => read(key) !== null);
       if (waiting.some(isHeld)) return 'unkept';
       return waiting.length > 0 ? 'kept' : 'no';
     },
   };
-}
-
-function keyOf(kind: string, { playerId, tableId }: AtTable): string {
-  return `${kind}.${playerId}.${tableId}`;
 }

@@ -2,6 +2,7 @@ import type { Command } from '../shared/protocol/commands.ts';
 import type { ServerFrame } from '../shared/protocol/frames.ts';
 import type { EndName, View } from '../shared/protocol/view.ts';
 import type { CommandAnswer, Trouble } from './api.ts';
+import { type AtTable, atTable } from './atTable.ts';
 import type { Share } from './contributor.ts';
 import { DealChecker } from './dealCheck.ts';
 import { TableGuard } from './fair/tableGuard.ts';
@@ -27,6 +28,7 @@ export type PlainOrder = 'resign' | 'leave' | 'cancel' | 'back' | 'claim' | 'kee
 /** One table as this device follows it: its newest view, how much is shown, what is on its way. */
 export class TableController {
   readonly #tableId: string;
+  readonly #at: AtTable;
   readonly #deps: TableDeps;
   readonly #sending: Sending;
   readonly #stepper: Stepper;
@@ -49,6 +51,7 @@ export class TableController {
   constructor(tableId: string, deps: TableDeps) {
     const { api, store, me } = deps;
     this.#tableId = tableId;
+    this.#at = atTable(tableId, me);
     this.#deps = deps;
     this.#sending = new Sending({
       ...deps,
@@ -65,7 +68,7 @@ export class TableController {
     this.#kept = new KeptTable({ ...deps, tableId });
     this.#stepper = new Stepper({
       stepMs: deps.stepMs,
-      dismissed: () => store.dismissed(tableId),
+      dismissed: () => store.dismissed(this.#at),
       announce: deps.announce,
       onStep: () => {
         deps.sound('play');
@@ -73,7 +76,7 @@ export class TableController {
       },
       onCaughtUp: (shown) => this.#view !== null && this.#visit.caughtUp(this.#view, shown),
     });
-    this.#visit = new Visit({ ...deps, tableId, onChange: () => this.#changed() });
+    this.#visit = new Visit({ ...deps, at: this.#at, onChange: () => this.#changed() });
     this.#ticker = new Ticker(deps.nowMs, () => this.#changed());
     this.spoken = new Spoken({
       state: () => this.state(),
@@ -137,7 +140,7 @@ export class TableController {
       check: this.#checker.state,
       warnings: this.#guard?.warnings ?? [],
       own: this.#guard?.grade() ?? null,
-      luck: view !== null && mayGiveWords(view) ? this.#deps.store.luck(this.#tableId) : null,
+      luck: view !== null && mayGiveWords(view) ? this.#deps.store.luck(this.#at) : null,
     };
   }
 
@@ -177,7 +180,7 @@ export class TableController {
   #scene(view: View | null): Scene {
     if (view === null) return { kind: 'none' };
     if (this.#view === null) return this.#kept.scene(view);
-    return sceneOf(view, this.#stepper.shown, this.#deps.store.dismissed(this.#tableId));
+    return sceneOf(view, this.#stepper.shown, this.#deps.store.dismissed(this.#at));
   }
 
   /** The socket is open: follow the table and send again what has no answer. */
@@ -254,7 +257,7 @@ export class TableController {
 
   /** Words for the next shuffle in place of a secret; empty takes them back. */
   giveWords(text: string): void {
-    this.#deps.store.setLuck(this.#tableId, text);
+    this.#deps.store.setLuck(this.#at, text);
     this.#changed();
   }
 
@@ -279,7 +282,7 @@ export class TableController {
   /** Puts the result of the last round aside. */
   dismissResult(): void {
     const last = this.#shown?.lastRound ?? null;
-    if (last !== null) this.#deps.store.setDismissed(this.#tableId, last.no);
+    if (last !== null) this.#deps.store.setDismissed(this.#at, last.no);
     this.#checker.clear();
     this.#stepper.go();
     this.#changed();

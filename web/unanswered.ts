@@ -1,6 +1,7 @@
 import type { Command } from '../shared/protocol/commands.ts';
+import type { AtTable } from './atTable.ts';
 import type { Outbox } from './outbox.ts';
-import type { AtTable, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 export type Play = Extract<Command, { readonly type: 'play' }>;
 

@@ -1,6 +1,7 @@
 import type { Command } from '../shared/protocol/commands.ts';
+import type { AtTable } from './atTable.ts';
 import type { Outbox } from './outbox.ts';
-import type { AtTable, Store, Unsent } from './store.ts';
+import type { Store, Unsent } from './store.ts';
 import { type InTurn, restLock } from './unanswered.ts';
 
 export interface UnansweredRestDeps {

@@ -1,5 +1,6 @@
 import type { View } from '../shared/protocol/view.ts';
 import type { Api } from './api.ts';
+import type { AtTable } from './atTable.ts';
 import { missedLines } from './missed.ts';
 import type { Seen } from './recap.ts';
 import type { Sound } from './sounds.ts';
@@ -7,7 +8,7 @@ import type { Store } from './store.ts';
 import { cueWords } from './tableWords.ts';
 
 export interface VisitDeps {
-  readonly tableId: string;
+  readonly at: AtTable;
   readonly api: Pick<Api, 'since' | 'saw'>;
   readonly store: Pick<Store, 'seen' | 'setSeen'>;
   announce(text: string): void;
@@ -42,9 +43,9 @@ export class Visit {
 
   /** The first view: says what happened since the last visit, then that it is seen. */
   async begin(view: View): Promise<void> {
-    const { api, store, tableId, announce, onChange } = this.#deps;
+    const { api, store, at, announce, onChange } = this.#deps;
     this.#cued = cueKey(view);
-    const { lines, from } = await missedLines(api, view, store.seen(tableId));
+    const { lines, from } = await missedLines(api, view, store.seen(at));
     if (this.#isOver) return;
     this.#saw(view);
     this.#told = lines;
@@ -60,8 +61,8 @@ export class Visit {
 
   /** Everything up to a view is shown; a turn of the viewer's is announced once. */
   caughtUp(view: View, shown: Seen): void {
-    const { store, tableId, announce, sound } = this.#deps;
-    store.setSeen(tableId, { ...shown, version: view.version });
+    const { store, at, announce, sound } = this.#deps;
+    store.setSeen(at, { ...shown, version: view.version });
     const key = cueKey(view);
     if (key !== '' && key !== this.#cued) {
       announce(cueWords(view));

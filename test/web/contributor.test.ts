@@ -29,6 +29,7 @@ const R = named('r');
 const ROOT = toHex(secretsOf(1).root);
 const PLAYER = idText(PLAYERS[SEAT]?.playerId ?? Z32);
 const TABLE = idText(GAME_ID);
+const AT = { tableId: TABLE, playerId: PLAYER };
 const COMMIT = commitTo(
   { tableId: TABLE, epoch: 1, seat: SEAT, playerId: PLAYER, seedRoot: ROOT },
   R,
@@ -41,27 +42,24 @@ const OPEN = step({
   seedRoot: secretsOf(1).root,
   players: PLAYERS,
 });
-const PROMISE = step({
-  type: 'contribCommit',
-  epoch: 1,
-  seat: SEAT,
-  commit: commitOf(1, SEAT, R),
-});
+const promised = (seat: number, r: Uint8Array) =>
+  step({ type: 'contribCommit', epoch: 1, seat, commit: commitOf(1, seat, r) });
+const PROMISE = promised(SEAT, R);
 const CLOSE = step({ type: 'contribClose', epoch: 1 });
 
-function viewIn(phase: 'commit' | 'reveal', seedRoot = ROOT) {
+function viewIn(phase: 'commit' | 'reveal', seedRoot = ROOT, seat = SEAT) {
   const given = { committed: [], revealed: [], texts: [] };
   const epoch = { no: 1, phase, background: false, deadline: null, seedRoot, ...given };
   const { you, fair } = viewOf();
   return viewOf({
     tableId: TABLE,
-    you: { ...you, seat: SEAT, can: ['contribute'] },
+    you: { ...you, seat, can: ['contribute'] },
     fair: { ...fair, epoch },
   });
 }
 
 /** A device at a server whose proof the test writes. */
-function start(script: Script, shelf = memoryShelf(), playerId = PLAYER) {
+function start(script: Script, shelf = memoryShelf(), playerId = PLAYER, r = R) {
   const log: { script: Script } = { script };
   const done: unknown[] = [];
   const store = makeStore(shelf);
@@ -70,7 +68,7 @@ function start(script: Script, shelf = memoryShelf(), playerId = PLAYER) {
     playerId,
     proof: async () => ({ ok: true, value: writeBundle(bundleOf([genesis(), ...log.script])) }),
     agrees: async () => true,
-    randomBytes: () => R,
+    randomBytes: () => r,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     contribute: (part) => done.push(part),
     onWithheld: (reason) => done.push(reason),
@@ -96,10 +94,7 @@ describe('a device', () => {
   test('says and adds nothing where another device of the player sits', async () => {
     const [{ playerId } = { playerId: Z32 }] = PLAYERS;
     const { contributor, done, log } = start([OPEN], memoryShelf(), idText(playerId));
-    const seated = (phase: 'commit' | 'reveal') => {
-      const view = viewIn(phase);
-      return { ...view, you: { ...view.you, seat: 0 } };
-    };
+    const seated = (phase: 'commit' | 'reveal') => viewIn(phase, ROOT, 0);
     contributor.look(seated('commit'));
     await later();
     log.script = [OPEN, PROMISE, CLOSE];
@@ -119,7 +114,7 @@ describe('a device', () => {
 
   test('waits for the head that covers the close', async () => {
     const { contributor, done, log, store } = start([OPEN, PROMISE]);
-    store.setSecret(TABLE, 1, { r: toHex(R), commit: COMMIT, seedRoot: ROOT });
+    store.setSecret(AT, 1, { r: toHex(R), commit: COMMIT, seedRoot: ROOT });
     contributor.look(viewIn('reveal'));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(done).toEqual([]);
@@ -130,7 +125,7 @@ describe('a device', () => {
 
   test('never opens while the server does not show the close', async () => {
     const { contributor, done, store } = start([OPEN, PROMISE]);
-    store.setSecret(TABLE, 1, { r: toHex(R), commit: COMMIT, seedRoot: ROOT });
+    store.setSecret(AT, 1, { r: toHex(R), commit: COMMIT, seedRoot: ROOT });
     contributor.look(viewIn('reveal'));
     await later();
     expect(done).toEqual(['not-closed']);
@@ -139,7 +134,7 @@ describe('a device', () => {
   test('never opens a secret it promised against another root', async () => {
     const other = toHex(named('other root'));
     const { contributor, done, store } = start([OPEN, PROMISE, CLOSE]);
-    store.setSecret(TABLE, 1, { r: toHex(R), commit: COMMIT, seedRoot: other });
+    store.setSecret(AT, 1, { r: toHex(R), commit: COMMIT, seedRoot: other });
     contributor.look(viewIn('reveal'));
     await later();
     expect(done).toEqual(['other-root']);
@@ -161,5 +156,26 @@ describe('a device', () => {
     contributor.look(viewIn('reveal'));
     await later();
     expect(done).toEqual(['secret-lost']);
+  });
+
+  test('opens no secret that another player in this browser has made', async () => {
+    const shelf = memoryShelf();
+    const ana = start([OPEN], shelf);
+    ana.contributor.look(viewIn('commit'));
+    await later();
+    const [{ playerId, playerKey } = { playerId: Z32, playerKey: Z32 }] = PLAYERS;
+    const bo = start([OPEN], shelf, idText(playerId), named('r of another'));
+    bo.store.setTableKey({ ...AT, playerId: idText(playerId) }, toHex(playerKey));
+    bo.contributor.look(viewIn('commit', ROOT, 0));
+    await later();
+    expect(bo.done).toEqual([{ commit: toHex(commitOf(1, 0, named('r of another'))) }]);
+    bo.log.script = [OPEN, PROMISE, promised(0, named('r of another')), CLOSE];
+    bo.contributor.look(viewIn('reveal', ROOT, 0));
+    await later();
+    expect(bo.done.at(-1)).toEqual({ reveal: toHex(named('r of another')) });
+    ana.log.script = bo.log.script;
+    ana.contributor.look(viewIn('reveal'));
+    await later();
+    expect(ana.done.at(-1)).toEqual({ reveal: toHex(R) });
   });
 });

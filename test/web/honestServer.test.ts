@@ -165,7 +165,8 @@ describe('an honest server gives no warning', () => {
 
   test('who was away when a round was locked has not witnessed it, and hears no alarm', async () => {
     const { server, page } = await beaconPage();
-    page.shelf.removeItem(`sixlove.kept.${tableId(page)}`);
+    const { playerId } = makeStore(page.shelf).me() as Me;
+    page.shelf.removeItem(`sixlove.kept.${playerId}.${tableId(page)}`);
     server.clock.at += 60_000;
     const later = openPage(server, page.hash(), page.shelf);
     await later.settle();

@@ -144,13 +144,13 @@ test('a table is taken off the list after a question alone', async () => {
 test('what an earlier form of the page kept is not shown, and a full shelf keeps nothing', () => {
   const shelf = memoryShelf();
   const store = makeStore(shelf);
-  store.setKeptMine({ atMs: 1, value: [] });
-  expect(store.keptMine()?.atMs).toBe(1);
-  shelf.setItem('sixlove.mine', JSON.stringify({ atMs: 1, value: [], form: 0 }));
-  expect(store.keptMine()).toBe(null);
+  store.setKeptMine('p', { atMs: 1, value: [] });
+  expect(store.keptMine('p')?.atMs).toBe(1);
+  shelf.setItem('sixlove.mine.p', JSON.stringify({ atMs: 1, value: [], form: 0 }));
+  expect(store.keptMine('p')).toBe(null);
   const full = { ...shelf, setItem: () => expect.fail('full') };
-  makeStore(full).setKeptMine({ atMs: 1, value: [] });
-  expect(makeStore(full).keptMine()).toBe(null);
+  makeStore(full).setKeptMine('p', { atMs: 1, value: [] });
+  expect(makeStore(full).keptMine('p')).toBe(null);
 });
 
 describe('the line', () => {

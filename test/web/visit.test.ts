@@ -15,7 +15,7 @@ function start() {
   const saw: number[] = [];
   const sounds: string[] = [];
   const visit = new Visit({
-    tableId: 'table',
+    at: { tableId: 'table', playerId: 'p' },
     api: {
       since: async () => ({ ok: true, value: { after: 3, lines: ['Bo passed.', 'Your turn.'] } }),
       async saw(_, version) {

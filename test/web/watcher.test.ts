@@ -45,12 +45,13 @@ function eventViews(events: readonly LogEvent[]) {
   }));
 }
 
+const AT = { tableId: TABLE, playerId: idText(PLAYERS[1]?.playerId ?? Z32) };
+
 /** The device of seat 1 at a server that shows it this script, one event a commit. */
 function watch(script: Script, store = makeStore(memoryShelf())) {
   const log = runScript(script);
   const watcher = new Watcher({
-    tableId: TABLE,
-    playerId: idText(PLAYERS[1]?.playerId ?? Z32),
+    ...AT,
     store,
     async events(after) {
       const commits = eventViews(log.events.slice(after)).map((event, i) => ({
@@ -204,12 +205,12 @@ describe('what is stored', () => {
     const first = watch(played());
     first.watcher.viewed(first.view);
     await first.watcher.agrees(first.view);
-    const stored = first.store.log(TABLE);
+    const stored = first.store.log(AT);
     const events = (stored?.events ?? []).map((event, i) =>
       i === 3 ? { ...event, seq: 9 } : event,
     );
     const store = makeStore(memoryShelf());
-    store.setLog(TABLE, { version: 99, events: events.slice(1) });
+    store.setLog(AT, { version: 99, events: events.slice(1) });
     expect(watch(played(), store).watcher.log.size).toBe(0);
   });
 
@@ -237,16 +238,19 @@ describe('what is stored', () => {
   test('never puts a shorter log before a longer one, and old tables go first', () => {
     const keep = makeKeep(memoryShelf());
     const { events } = runScript(played());
-    keep.setLog('a', { version: 5, events });
-    keep.setLog('a', { version: 2, events: events.slice(0, 3) });
-    expect(keep.log('a')?.events).toEqual(events);
+    const at = (tableId: string) => ({ tableId, playerId: 'p' });
+    keep.setLog(at('a'), { version: 5, events });
+    keep.setLog(at('a'), { version: 2, events: events.slice(0, 3) });
+    expect(keep.log(at('a'))?.events).toEqual(events);
     const long = events.map((event) => ({ ...event, payload: new Uint8Array(20_000) }));
-    for (const id of ['b', 'c', 'd', 'e', 'f']) keep.setLog(id, { version: 1, events: long });
-    expect(keep.log('f')).not.toBeNull();
-    expect(keep.log('a')).toBeNull();
+    for (const id of ['b', 'c', 'd', 'e', 'f']) {
+      keep.setLog(at(id), { version: 1, events: long });
+    }
+    expect(keep.log(at('f'))).not.toBeNull();
+    expect(keep.log(at('a'))).toBeNull();
     const huge = [{ ...long[0], payload: new Uint8Array(LOG_CHARS_MAX) } as LogEvent];
-    keep.setLog('g', { version: 1, events: huge });
-    expect(keep.log('g')).toBeNull();
+    keep.setLog(at('g'), { version: 1, events: huge });
+    expect(keep.log(at('g'))).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@
 import { fromBase64, toBase64 } from '../../shared/fair/bytes.ts';
 import type { LogEvent } from '../../shared/fair/chain.ts';
 import { payloadHash } from '../../shared/fair/chain.ts';
+import { type AtTable, idAt, keyAt } from '../atTable.ts';
 import type { Shelf } from '../shelf.ts';
 import { isSameWarning, type Warning } from './warning.ts';
 
@@ -42,20 +43,20 @@ export interface KeptLog {
 }
 
 export interface Keep {
-  kept(tableId: string): Kept;
+  kept(at: AtTable): Kept;
   /** Adds to what another tab has stored meanwhile. */
-  setKept(tableId: string, kept: Kept): void;
-  dropWarnings(tableId: string, kind: Warning['kind']): void;
-  log(tableId: string): KeptLog | null;
+  setKept(at: AtTable, kept: Kept): void;
+  dropWarnings(at: AtTable, kind: Warning['kind']): void;
+  log(at: AtTable): KeptLog | null;
   /** Never puts a shorter log in the place of a longer one, which another tab has followed. */
-  setLog(tableId: string, log: KeptLog): void;
+  setLog(at: AtTable, log: KeptLog): void;
   /** Makes room: the log can be fetched again. */
-  dropLog(tableId: string): void;
+  dropLog(at: AtTable): void;
   /** The key that this device gave when it sat down here, 64 hex. */
-  tableKey(tableId: string): string | null;
-  setTableKey(tableId: string, publicKey: string): void;
-  /** Forgets a table. */
-  erase(tableId: string): void;
+  tableKey(at: AtTable): string | null;
+  setTableKey(at: AtTable, publicKey: string): void;
+  /** Forgets what one player keeps of a table. */
+  erase(at: AtTable): void;
 }
 
 const NOTHING: Kept = { heads: [], newest: null, openings: null, warnings: [] };
@@ -71,7 +72,7 @@ interface StoredLog {
   readonly version: number;
   readonly rows: readonly Row[];
 }
-/** Which tables have a stored log, the newest last. */
+/** Who has a stored log of which tables, the newest last. */
 type LogIndex = readonly { readonly id: string; readonly chars: number; readonly size: number }[];
 
 export function makeKeep(shelf: Shelf): Keep {
@@ -92,23 +93,24 @@ export function makeKeep(shelf: Shelf): Keep {
     }
   };
   return {
-    kept: (id) => read<Kept>(`kept.${id}`) ?? NOTHING,
-    setKept(id, kept) {
-      const merged = merge(read<Kept>(`kept.${id}`) ?? NOTHING, kept);
-      attempt(() => write(`kept.${id}`, JSON.stringify(merged)));
+    kept: (at) => read<Kept>(keyAt('kept', at)) ?? NOTHING,
+    setKept(at, kept) {
+      const merged = merge(read<Kept>(keyAt('kept', at)) ?? NOTHING, kept);
+      attempt(() => write(keyAt('kept', at), JSON.stringify(merged)));
     },
-    dropWarnings(id, kind) {
-      const kept = read<Kept>(`kept.${id}`) ?? NOTHING;
+    dropWarnings(at, kind) {
+      const kept = read<Kept>(keyAt('kept', at)) ?? NOTHING;
       const warnings = kept.warnings.filter((warning) => warning.kind !== kind);
-      attempt(() => write(`kept.${id}`, JSON.stringify({ ...kept, warnings })));
+      attempt(() => write(keyAt('kept', at), JSON.stringify({ ...kept, warnings })));
     },
-    log(id) {
-      const stored = read<StoredLog>(`log.${id}`);
+    log(at) {
+      const stored = read<StoredLog>(keyAt('log', at));
       return stored === null
         ? null
         : { version: stored.version, events: eventsOfRows(stored.rows) };
     },
-    setLog(id, { version, events }) {
+    setLog(at, { version, events }) {
+      const id = idAt(at);
       const known = index().find((row) => row.id === id);
       if (known !== undefined && known.size > events.length) return;
       const text = JSON.stringify({ version, rows: events.map(rowOf) } satisfies StoredLog);
@@ -123,18 +125,18 @@ export function makeKeep(shelf: Shelf): Keep {
       }
       const mine = { id, chars: text.length, size: events.length };
       const isStored =
-        attempt(() => write(`log.${id}`, text)) &&
+        attempt(() => write(keyAt('log', at), text)) &&
         attempt(() => write('logs', JSON.stringify([...index(), mine])));
       if (!isStored) drop(id);
     },
-    dropLog: drop,
-    tableKey: (id) => read<string>(`tableKey.${id}`),
-    setTableKey(id, key) {
-      attempt(() => write(`tableKey.${id}`, JSON.stringify(key)));
+    dropLog: (at) => drop(idAt(at)),
+    tableKey: (at) => read<string>(keyAt('tableKey', at)),
+    setTableKey(at, key) {
+      attempt(() => write(keyAt('tableKey', at), JSON.stringify(key)));
     },
-    erase(id) {
-      drop(id);
-      for (const name of ['kept', 'tableKey']) shelf.removeItem(`sixlove.${name}.${id}`);
+    erase(at) {
+      drop(idAt(at));
+      for (const kind of ['kept', 'tableKey']) shelf.removeItem(`sixlove.${keyAt(kind, at)}`);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ServerFrame } from '../../shared/protocol/frames.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import type { ProofReport } from '../../shared/verify/report.ts';
 import type { Api } from '../api.ts';
+import type { AtTable } from '../atTable.ts';
 import { Contributor, type Share, type Withheld } from '../contributor.ts';
 import type { Store } from '../store.ts';
 import type { DeviceKey } from './deviceKey.ts';
@@ -17,9 +18,7 @@ import { Watcher } from './watcher.ts';
 
 type Play = Extract<Command, { readonly type: 'play' }>;
 
-export interface GuardDeps {
-  readonly tableId: string;
-  readonly playerId: string;
+export interface GuardDeps extends AtTable {
   readonly store: Store;
   readonly api: Pick<Api, 'events' | 'keys' | 'proof'>;
   readKey(): string | null;
@@ -117,8 +116,8 @@ export class TableGuard {
 
   /** The play with this device's signature; without, where something is wrong or not there yet. */
   async signed(play: Play, view: View): Promise<Play> {
-    const { store, tableId, deviceKey } = this.#deps;
-    const given = store.tableKey(tableId);
+    const { store, deviceKey } = this.#deps;
+    const given = store.tableKey(this.#deps);
     if (given === null || !(await this.#agrees(view))) return play;
     const key = await deviceKey();
     const { state } = this.#watcher.log;
@@ -135,10 +134,10 @@ export class TableGuard {
   #gradeOf(hand: HandRecord): OwnGrade | null {
     const { state } = this.#watcher.log;
     if (state === null) return null;
-    const { store, tableId, playerId } = this.#deps;
+    const { store, playerId } = this.#deps;
     return ownGrade(state, hand, {
       playerId,
-      secret: store.secret(tableId, hand.epoch.epoch),
+      secret: store.secret(this.#deps, hand.epoch.epoch),
       lockAtMs: this.#watcher.heads.firstOver(hand.lockSeq)?.atMs ?? null,
     });
   }

@@ -5,6 +5,7 @@ import { idBytes } from '../../shared/journal/eventData.ts';
 import type { CommitView } from '../../shared/protocol/http.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import type { Answer, KeyView } from '../api.ts';
+import type { AtTable } from '../atTable.ts';
 import type { Store } from '../store.ts';
 import { HeadBook } from './headBook.ts';
 import { HeadKeys } from './headKeys.ts';
@@ -13,9 +14,7 @@ import { doOpeningsFit, dueMs, isLate, lastHand, secretFault } from './lookAt.ts
 import { eventsOf, OwnLog, thinned } from './ownLog.ts';
 import { isGrave, isSameWarning, type Warning, type WarningKind } from './warning.ts';
 
-export interface WatcherDeps {
-  readonly tableId: string;
-  readonly playerId: string;
+export interface WatcherDeps extends AtTable {
   readonly store: Store;
   events(after: number): Promise<Answer<{ readonly events: readonly CommitView[] }>>;
   keys(): Promise<Answer<{ readonly keys: readonly KeyView[] }>>;
@@ -52,10 +51,10 @@ export class Watcher {
   constructor(deps: WatcherDeps) {
     const { tableId, store } = deps;
     const gameId = idBytes(tableId) ?? new Uint8Array(16);
-    const kept = store.kept(tableId);
+    const kept = store.kept(deps);
     this.#deps = deps;
     this.#keys.pin(store.logKeys() ?? []);
-    this.#log = restored(gameId, store, tableId);
+    this.#log = restored(gameId, store, deps);
     this.#storedSize = this.#log.size;
     this.#warnings = kept.warnings;
     this.#openings = kept.openings;
@@ -147,13 +146,13 @@ export class Watcher {
 
   /** The person has compared the server's keys with the others' and takes them from now on. */
   async trustKeys(): Promise<void> {
-    const { store, tableId } = this.#deps;
+    const { store } = this.#deps;
     const listed = await this.#deps.keys();
     if (!listed.ok) return;
     const keys = new Set([...(store.logKeys() ?? []), ...listed.value.keys.map(({ pub }) => pub)]);
     store.setLogKeys([...keys]);
     this.#keys.pin([...keys]);
-    store.dropWarnings(tableId, 'key');
+    store.dropWarnings(this.#deps, 'key');
     this.#warnings = this.#warnings.filter(({ kind }) => kind !== 'key');
     this.#review();
     this.#deps.onChange();
@@ -263,11 +262,11 @@ export class Watcher {
   }
 
   #checkSecrets(): void {
-    const { store, tableId, playerId } = this.#deps;
+    const { store, playerId } = this.#deps;
     const { state } = this.#log;
     if (state === null) return;
-    const hasSatDown = store.tableKey(tableId) !== null;
-    const secretOf = (epoch: number) => store.secret(tableId, epoch);
+    const hasSatDown = store.tableKey(this.#deps) !== null;
+    const secretOf = (epoch: number) => store.secret(this.#deps, epoch);
     const fault = secretFault(state, playerId, hasSatDown, secretOf);
     if (fault !== null) this.warn(fault.kind, fault.epoch);
   }
@@ -298,23 +297,23 @@ export class Watcher {
   }
 
   #store(): void {
-    const { store, tableId } = this.#deps;
+    const { store } = this.#deps;
     const kept: Kept = {
       heads: this.#book.heads,
       newest: this.#book.newest,
       openings: this.#openings,
       warnings: this.#warnings,
     };
-    store.setKept(tableId, kept);
+    store.setKept(this.#deps, kept);
     if (this.#log.size === this.#storedSize) return;
     this.#storedSize = this.#log.size;
-    store.setLog(tableId, { version: this.#log.version, events: thinned(this.#log) });
+    store.setLog(this.#deps, { version: this.#log.version, events: thinned(this.#log) });
   }
 }
 
 /** The log as this device stored it; empty where it has none or what it has does not hold. */
-function restored(gameId: Uint8Array, store: Store, tableId: string): OwnLog {
-  const stored = store.log(tableId);
+function restored(gameId: Uint8Array, store: Store, at: AtTable): OwnLog {
+  const stored = store.log(at);
   const log = new OwnLog(gameId);
   if (stored === null) return log;
   return log.take(stored.version, stored.events, 'hand') === 'good' ? log : new OwnLog(gameId);

@@ -1,6 +1,7 @@
 import { boardSvg } from '../../shared/picture/boardSvg.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { rulesetName } from '../../shared/words/rulesWords.ts';
+import { atTable } from '../atTable.ts';
 import { DealChecker } from '../dealCheck.ts';
 import { keysOf } from '../fairCheck.ts';
 import type { Space } from '../fitTable.ts';
@@ -80,7 +81,8 @@ export class ReplayPage implements Page {
   #observed() {
     const tableId = this.#found?.table.tableId;
     if (tableId === undefined) return [];
-    return this.#desk.store.kept(tableId).heads.map(({ size, atMs }) => ({ size, atMs }));
+    const { store } = this.#desk;
+    return store.kept(atTable(tableId, store.me())).heads.map(({ size, atMs }) => ({ size, atMs }));
   }
 
   title(): string | null {

@@ -37,5 +37,5 @@ export function isOwnSecret(
   const id = idBytes(playerId);
   const share = epoch?.seats.find((seat) => id !== null && equalBytes(seat.playerId, id));
   if (epoch === undefined || share === undefined) return false;
-  return store.secret(report.tableId, epoch.epoch)?.r === toHex(share.value);
+  return store.secret({ tableId: report.tableId, playerId }, epoch.epoch)?.r === toHex(share.value);
 }

@@ -99,6 +99,8 @@ export function openPage(
   const downloads: Page['downloads'] = [];
   const left: string[] = [];
   const sentBack: string[] = [];
+  /** Who has played here, the first one first. */
+  const players: string[] = [];
   const store = makeStore(shelf);
   let made = 0;
   const browser: Browser = {
@@ -122,7 +124,11 @@ export function openPage(
     inTurn: inTurnOn(shelf),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     awakeSince: () => 0,
-    deviceKey: async (player) => shelfKey(shelf, player, () => named(`${id} key`)),
+    async deviceKey(player) {
+      if (!players.includes(player)) players.push(player);
+      const which = players[0] === player ? '' : players.indexOf(player);
+      return shelfKey(shelf, player, () => named(`${id} key${which}`));
+    },
     stepMs: 0,
     tongue: () => 'en',
     speak: () => undefined,

@@ -7,6 +7,7 @@ import { chooseGame } from '../../web/choice.ts';
 import { openReplay } from '../../web/replay/openReplay.ts';
 import { replayView } from '../../web/replay/replayView.ts';
 import { fileHash, replayHash } from '../../web/route.ts';
+import type { El } from '../../web/vdom.ts';
 import { textSource } from '../../web/verifier/source.ts';
 import { english } from '../../web/words/en/words.ts';
 import { spanish } from '../../web/words/es/words.ts';
@@ -50,9 +51,11 @@ const stepOf = (page: Page): string =>
 const laid = (page: Page): number =>
   elements(...page.view()).filter((el) => el.attrs['class'] === 'laid').length;
 
-/** Presses a key in the replay; whether it was taken. */
-function key(page: Page, name: string, tag = 'DIV'): boolean {
-  const root = elements(...page.view()).find((el) => el.attrs['class'] === 'page replay');
+const replayOf = (page: Page): El | undefined =>
+  elements(...page.view()).find((el) => el.attrs['class'] === 'page replay');
+
+/** Presses a key in the replay, as it was drawn last; whether it was taken. */
+function key(page: Page, name: string, tag = 'DIV', root = replayOf(page)): boolean {
   let isTaken = false;
   const event = { key: name, target: { tagName: tag }, preventDefault: () => (isTaken = true) };
   if (root === undefined) throw new Error('nothing is gone through');
@@ -89,6 +92,19 @@ describe('a round that is over', () => {
     // A choice that uses the same keys keeps them.
     expect(key(page, 'End', 'SELECT')).toBe(false);
     expect(key(page, 'x')).toBe(false);
+  });
+
+  test('counts every press, also of those that come before the next step is drawn', async () => {
+    const { page } = await played('replay in haste', 1);
+    page.go(replayHash(tableId(page), 1));
+    await page.settle();
+    const drawn = replayOf(page);
+    for (let time = 0; time < 4; time += 1) key(page, 'ArrowRight', 'DIV', drawn);
+    expect(stepOf(page)).toContain('Step 4 of');
+    key(page, 'ArrowLeft', 'DIV', drawn);
+    const on = button(drawn === undefined ? [] : [drawn], 'One step on');
+    for (let time = 0; time < 2; time += 1) press(on);
+    expect(stepOf(page)).toContain('Step 5 of');
   });
 
   test('says who played it, also of somebody who has left since', async () => {

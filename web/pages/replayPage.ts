@@ -165,6 +165,7 @@ export class ReplayPage implements Page {
     const state = { view, last, step, isRunning, eyes: this.#eyes };
     const actions = {
       go: (to: number) => this.#reel?.go(to),
+      move: (steps: number) => this.#reel?.go(this.#reel.step + steps),
       toggle: () => this.#reel?.toggle(),
       see: (eyes: number | null) => {
         this.#eyes = eyes;

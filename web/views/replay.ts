@@ -25,6 +25,8 @@ export interface ReplayState {
 
 export interface ReplayActions {
   go(step: number): void;
+  /** So many steps on from where it stands by then, which may be past what is drawn. */
+  move(steps: number): void;
   toggle(): void;
   see(eyes: number | null): void;
 }
@@ -42,7 +44,7 @@ export function replayView(
   const [board, ...legend] = isEnd ? keyPointsView(view, last, space) : [boardAt(state, space)];
   return h(
     'div',
-    { class: 'page replay', onkeydown: keysOf(state, actions) },
+    { class: 'page replay', onkeydown: keysOf(last.history.length, actions) },
     head,
     board ?? null,
     h(
@@ -83,15 +85,21 @@ function boardAt({ view, last, step }: ReplayState, space: Space): El {
 type ReplayKey = KeyboardEvent & { readonly target: HTMLElement };
 
 /** Arrows, Home and End go; P runs. A field that uses the same keys keeps them. */
-function keysOf({ step, last }: ReplayState, actions: ReplayActions): (event: ReplayKey) => void {
+function keysOf(end: number, actions: ReplayActions): (event: ReplayKey) => void {
+  const acts = {
+    ArrowLeft: () => actions.move(-1),
+    ArrowRight: () => actions.move(1),
+    Home: () => actions.go(0),
+    End: () => actions.go(end),
+    P: () => actions.toggle(),
+    p: () => actions.toggle(),
+  };
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (['SELECT', 'INPUT'].includes(event.target.tagName)) return;
-    const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: last.history.length };
-    const next = to[event.key as keyof typeof to];
-    if (next !== undefined) actions.go(next);
-    else if (event.key.toUpperCase() === 'P') actions.toggle();
-    else return;
+    const act = acts[event.key as keyof typeof acts];
+    if (act === undefined) return;
+    act();
     event.preventDefault();
   };
 }
@@ -99,7 +107,7 @@ function keysOf({ step, last }: ReplayState, actions: ReplayActions): (event: Re
 function controlsView({ step, last, isRunning }: ReplayState, actions: ReplayActions): El {
   const { replays } = words;
   const end = last.history.length;
-  const go = (to: number, label: string, sign: string, isOff: boolean): El =>
+  const way = (run: () => void, label: string, sign: string, isOff: boolean): El =>
     h(
       'button',
       {
@@ -107,22 +115,22 @@ function controlsView({ step, last, isRunning }: ReplayState, actions: ReplayAct
         'aria-label': label,
         title: label,
         'aria-disabled': isOff ? 'true' : 'false',
-        onclick: () => actions.go(to),
+        onclick: run,
       },
       h('span', { 'aria-hidden': 'true' }, sign),
     );
   return h(
     'div',
     { key: 'controls', class: 'replay-controls', role: 'group', 'aria-label': replays.controls },
-    go(0, replays.first, '|◂', step === 0),
-    go(step - 1, replays.back, '◂', step === 0),
+    way(() => actions.go(0), replays.first, '|◂', step === 0),
+    way(() => actions.move(-1), replays.back, '◂', step === 0),
     h(
       'button',
       { type: 'button', class: 'primary', onclick: () => actions.toggle() },
       isRunning ? replays.pause : replays.play,
     ),
-    go(step + 1, replays.forward, '▸', step === end),
-    go(end, replays.last, '▸|', step === end),
+    way(() => actions.move(1), replays.forward, '▸', step === end),
+    way(() => actions.go(end), replays.last, '▸|', step === end),
     h('p', { class: 'hint replay-keys' }, replays.keys),
   );
 }

@@ -11,17 +11,32 @@ const TIMEOUT_MS = IS_LONG ? 7_200_000 : 60_000;
 
 const ALL = 'test/**/*.test.ts';
 /**
- * Tests of pure functions: one process runs file after file, and loads what they test once. To make
- * a process for each takes longer than most of them run. No helper of theirs may count from file
- * to file, as `newCommandId` does.
+ * Tests whose files share a process, which then loads once what they test: to load it for each takes
+ * as long as most of them run. They start no program and change nothing that outlives a file; what
+ * counts from test to test is set back by `beforeFile`.
  */
-const PURE = 'test/{calendar,engine,journal,notices,picture,rulesets,words}/**/*.test.ts';
+const SHARED = [
+  ...['app', 'calendar', 'chat', 'engine', 'fair', 'handlers', 'house', 'journal', 'notices'],
+  ...['picture', 'protocol', 'rulesets', 'verify', 'web', 'words'],
+].map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** Tests of the page, which read what it says. */
+const PAGE = 'test/web/**/*.test.ts';
+const SPEAKS = 'test/support/speakEnglish.ts';
 
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'own process', include: [ALL], exclude: [PURE] } },
-      { extends: true, test: { name: 'one process', include: [PURE], isolate: false } },
+      { extends: true, test: { name: 'own process', include: [ALL], exclude: SHARED } },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: SHARED,
+          isolate: false,
+          setupFiles: 'test/support/beforeFile.ts',
+        },
+      },
     ],
     sequence: { sequencer: LongestFirst },
     testTimeout: TIMEOUT_MS,

@@ -116,10 +116,15 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
 
 let commandNo = 0;
 
-/** A command id that no other call returns. */
+/** A command id that no other call in the same file of tests returns. */
 export function newCommandId(): string {
   commandNo += 1;
   return `c${commandNo}`;
+}
+
+/** Before each file, so that none depends on those which its process has run. */
+export function restartCommandIds(): void {
+  commandNo = 0;
 }
 
 export interface Seated {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { EndName, MoveView } from '../../shared/protocol/view.ts';
-import type { Space } from '../../web/fitTable.ts';
 import type { HandActions, HandState } from '../../web/handState.ts';
 import { type El, h } from '../../web/vdom.ts';
 import { boardView, NO_MARKS } from '../../web/views/board.ts';
@@ -198,36 +197,6 @@ test('a line shows every bone once and marks the last play', () => {
   expect(byTag([svg], 'circle')).toHaveLength(9 + 12);
   const ring = elements(svg).find((el) => el.attrs['key'] === 'last');
   expect(ring?.attrs['transform']).toBe(laid[0]?.attrs['transform']);
-});
-
-test('letters lie along a bone and within it, and cover no pip where the board is large', () => {
-  const line = [
-    { bone: '36', lies: '36', seat: 1, turn: 1 },
-    { bone: '66', lies: '66', seat: 0, turn: 0 },
-  ];
-  const signs = new Map([
-    ['36', ['A']],
-    ['66', ['A', 'B']],
-  ]);
-  /** Where each letter is, and how far it reaches. */
-  const lettersAt = (space: Space) =>
-    elements(boardView({ line }, space, { ...NO_MARKS, signs }, 'a line'))
-      .filter((el) => el.attrs['class'] === 'sign')
-      .map(
-        (el) =>
-          String(el.attrs['transform'])
-            .match(/-?[\d.]+/g)
-            ?.map(Number) ?? [],
-      );
-  const [alone, first, second] = lettersAt({ width: 640, height: 400 });
-  // The pip of a six that is nearest to the middle of a bone leaves this much room.
-  expect(alone?.[2]).toBeLessThan(Math.hypot(0.24, 0.26) - 0.095);
-  // The double stands upright.
-  expect(first?.[0]).toBe(second?.[0]);
-  expect((second?.[1] ?? 0) - (first?.[1] ?? 0)).toBeCloseTo(2 * (first?.[2] ?? 0));
-  const [larger, ...both] = lettersAt({ width: 60, height: 40 });
-  expect(larger?.[2]).toBeGreaterThan(alone?.[2] ?? 1);
-  for (const [, , reach] of [larger ?? [], ...both]) expect(reach).toBeLessThan(0.5);
 });
 
 test('a chosen bone is offered at both ends as it would lie', () => {

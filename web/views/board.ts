@@ -3,6 +3,7 @@ import type { EndName, LaidBone, LaidTable } from '../../shared/protocol/view.ts
 import { fitTable, type Space } from '../fitTable.ts';
 import { type El, h } from '../vdom.ts';
 import { boneRing, boneShape, lockedMark } from './bone.ts';
+import { placeSigns, signView } from './signs.ts';
 
 /** A place where the chosen bone could go. */
 export interface Offer {
@@ -31,8 +32,10 @@ const PAD = 0.35;
 export function boardView(table: LaidTable, space: Space, marks: BoardMarks, label: string): El {
   const ghosts = new Map(marks.offers.map((offer) => [ghostOf(offer), offer]));
   const { bones, bounds, unit, columns } = fitTable(withGhosts(table, ghosts), space);
-  const top = bounds.top - PAD;
-  const tall = bounds.bottom - bounds.top + 2 * PAD;
+  const signs = placeSigns(bones, marks.signs ?? new Map(), { unit, columns });
+  const top = Math.min(bounds.top - PAD, ...signs.map(({ y, radius }) => y - radius));
+  const bottom = Math.max(bounds.bottom + PAD, ...signs.map(({ y, radius }) => y + radius));
+  const tall = bottom - top;
   const last = bones.find(({ laid }) => laid.turn === marks.last);
   const lockedTips = 'line' in table ? [] : marks.locked.map((arm) => table.arms[arm - 1]?.at(-1));
   return h(
@@ -53,37 +56,8 @@ export function boardView(table: LaidTable, space: Space, marks: BoardMarks, lab
       .filter(({ laid }) => lockedTips.includes(laid) && laid !== undefined)
       .map((at) => h('g', { key: `lock${at.laid.bone}`, transform: place(at) }, lockedMark())),
     last !== undefined && h('g', { key: 'last', transform: place(last) }, boneRing('last')),
-    bones.flatMap((at) => signsOf(at, marks.signs?.get(at.laid.bone) ?? [], unit)),
+    signs.map(signView),
   );
-}
-
-/** The radius of a letter that covers no pip. */
-const SIGN_MIN = 0.25;
-/** On a small board letters are larger than that, up to so much: one alone, and each of several. */
-const SIGN_MAX = 0.35;
-const SIGN_MAX_OF_SEVERAL = 0.28;
-/** What can be read, in pixels from the middle of a letter. */
-const SIGN_PIXELS = 6;
-
-/** Letters along the middle of a bone, within it and upright whichever way it lies. */
-function signsOf({ laid, x, y, turn }: PlacedBone, signs: readonly string[], unit: number) {
-  const most = signs.length > 1 ? SIGN_MAX_OF_SEVERAL : SIGN_MAX;
-  const radius = Math.min(most, Math.max(SIGN_MIN, SIGN_PIXELS / unit));
-  const isUpright = turn % 180 !== 0;
-  return signs.map((sign, i): El => {
-    const off = (2 * i - signs.length + 1) * radius;
-    const [atX, atY] = isUpright ? [x, y + off] : [x + off, y];
-    return h(
-      'g',
-      {
-        key: `sign${laid.bone}${sign}`,
-        class: 'sign',
-        transform: `translate(${atX} ${atY}) scale(${radius})`,
-      },
-      h('circle', { r: 0.95 }),
-      h('text', { y: 0.57, 'text-anchor': 'middle' }, sign),
-    );
-  });
 }
 
 function ghostOf({ lies }: Offer): LaidBone {

@@ -1,8 +1,7 @@
 /** The path of a command: find its earlier answer, settle, decide, commit, answer. */
 import { toHex } from '../../shared/fair/bytes.ts';
 import { housePlay } from '../../shared/house/house.ts';
-import type { StoredEvent, Receipt as StoredReceipt } from '../../shared/journal/commit.ts';
-import { APP_PAYLOADS, isTurnEvent } from '../../shared/journal/events.ts';
+import { isTurnEvent } from '../../shared/journal/events.ts';
 import type { Command, OrdersCommand } from '../../shared/protocol/commands.ts';
 import type { OrdersView, Receipt } from '../../shared/protocol/http.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
@@ -17,15 +16,15 @@ import { endRestored, sizeToPass } from '../../shared/table/restored.ts';
 import { settle } from '../../shared/table/settle.ts';
 import { beaconAwaited, hasBank, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
-import { bodyHash, commitOf, type Sent } from './commits.ts';
+import { bodyHash, commitOf, opensTurn, type Sent } from './commits.ts';
 import { SealedEpoch } from './dealer.ts';
 import { Drafts } from './drafts.ts';
 import { answerHead, highestSigned, logKeyOf } from './heads.ts';
 import { Orders } from './orders.ts';
 import { OutageBook } from './outageBook.ts';
 import { type Outcome, refuse } from './outcome.ts';
-import type { OrdersReceipt } from './ports/orders.ts';
 import type { PlayPorts } from './ports.ts';
+import { ordersReceipt, receiptView } from './receipts.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
 import { commitsWithin, type Views } from './views.ts';
 
@@ -58,23 +57,6 @@ type Earlier =
   | { readonly kind: 'none' | 'stale' | 'reused' }
   | { readonly kind: 'repeat'; readonly receipt: Receipt };
 
-function receiptView(receipt: StoredReceipt): Receipt {
-  const { commandId, type, version, seqs } = receipt;
-  return { commandId, type, version, events: seqs, code: 'ok' };
-}
-
-/** Orders are kept beside the log: their receipt names no events. */
-function ordersReceipt({ commandId, version }: OrdersReceipt): Receipt {
-  return { commandId, type: 'orders', version, events: null, code: 'ok' };
-}
-
-const TURN_TYPE = APP_PAYLOADS.turn[0];
-
-/** Whether a decision has given the turn to somebody who has to choose. */
-export function opensTurn(events: readonly StoredEvent[]): boolean {
-  return events.some(({ type }) => type === TURN_TYPE);
-}
-
 function isSigned(command: Command): boolean {
   return command.type === 'play' && command.sig !== undefined;
 }
@@ -100,7 +82,7 @@ export class Commands {
   readonly #outages: OutageBook;
 
   constructor(ports: PlayPorts, tables: Tables, views: Views) {
-    this.#orders = new Orders(ports.vault);
+    this.#orders = new Orders(ports);
     this.#drafts = new Drafts(ports.directory);
     this.#outages = new OutageBook(ports);
     this.#ports = ports;
@@ -151,7 +133,11 @@ export class Commands {
     const earlier = isOrders
       ? await this.#earlierOrders(table, sent, expectedVersion)
       : await this.#earlier(table, sent, expectedVersion);
-    if (earlier.kind === 'repeat') return this.#answer(table, player, earlier.receipt);
+    if (earlier.kind === 'repeat') {
+      // Its first process may have ended between keeping orders and playing by them.
+      const current = isOrders ? await this.#playOn(table, receivedAt) : table;
+      return this.#answer(current, player, earlier.receipt);
+    }
     // Only an own receipt goes to someone without a seat: what a stale answer tells is not theirs.
     if (seatOf(table.state, player) === null) return fresh ? refuse('not-seated') : 'again';
     // The version was perhaps of a log that is lost.
@@ -175,7 +161,7 @@ export class Commands {
         ? this.#stale(table, expectedVersion)
         : refuse(decided.error);
     }
-    if (opensTurn(draft.events)) await this.#orders.play(draft);
+    if (opensTurn(draft.events)) await this.#orders.playKnown(draft);
     const committed = await this.#commit(table, draft, sent);
     if (committed === null) return 'again';
     if (command.type === 'contribute') await this.#keepWords(table, player, command.text);
@@ -289,7 +275,7 @@ export class Commands {
     // What a player has ordered for this moment goes before what the terms say of it.
     const isPlayed = isTurnOver(draft) && (await this.#orders.play(draft, true));
     if (!isPlayed) settle(draft, housePlay);
-    if (!isPlayed && opensTurn(draft.events)) await this.#orders.play(draft);
+    if (!isPlayed && opensTurn(draft.events)) await this.#orders.playKnown(draft);
     if (draft.events.length === 0) return 'idle';
     await this.#commit(table, draft, null);
     return 'settled';

@@ -2,7 +2,8 @@
 
 import { fromHex, sized, toHex, utf8Bytes } from '../../shared/fair/bytes.ts';
 import { H } from '../../shared/fair/tags.ts';
-import type { Commit, Receipt } from '../../shared/journal/commit.ts';
+import type { Commit, Receipt, StoredEvent } from '../../shared/journal/commit.ts';
+import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import type { Draft } from '../../shared/table/draft.ts';
 
 /** Who sent which command, for the receipt; null for what the server settles by itself. */
@@ -12,6 +13,13 @@ export interface Sent {
   readonly type: string;
   readonly bodyHash: string;
   readonly via: string | null;
+}
+
+const TURN_TYPE = APP_PAYLOADS.turn[0];
+
+/** Whether a decision has given the turn to somebody who has to choose. */
+export function opensTurn(events: readonly StoredEvent[]): boolean {
+  return events.some(({ type }) => type === TURN_TYPE);
 }
 
 /** A hash of a command's body by which a reused command id is told from a repeated command. */

@@ -1,4 +1,8 @@
-/** Standing orders: read last of all in a decision, and shown to their player alone. */
+/**
+ * Standing orders: kept, played, and shown to their player alone. What protects them: whoever keeps
+ * some writes first and then reads the newest commit; whoever follows a commit that opens a turn
+ * (watching.ts) reads them after it was written. One of both sees what the other has done.
+ */
 import { boneName } from '../../shared/engine/bone.ts';
 import { housePlay } from '../../shared/house/house.ts';
 import type { OrdersCommand } from '../../shared/protocol/commands.ts';
@@ -20,7 +24,8 @@ import {
 } from '../../shared/table/orders.ts';
 import type { Sent } from './commits.ts';
 import { type Outcome, refuse } from './outcome.ts';
-import type { OrdersReceipt, PlayerOrders } from './ports/orders.ts';
+import type { KeptOrders, OrdersReceipt, PlayerOrders } from './ports/orders.ts';
+import type { PlayPorts } from './ports.ts';
 import type { LoadedTable } from './tables.ts';
 
 /** What became of a command for orders that was sent before. */
@@ -28,21 +33,56 @@ export type EarlierOrders =
   | { readonly kind: 'none' | 'reused' }
   | { readonly kind: 'repeat'; readonly receipt: OrdersReceipt };
 
+/** Players that an instance knows to have no orders. */
+const SILENT_MAX = 5_000;
+/**
+ * When the table of kept orders is looked at, in case their process ended before it had. The sweep
+ * looks at whole minutes: this is one more than any function lasts that keeps orders.
+ */
+const LOOK_AFTER_MS = 120_000;
+
+/** Whose orders a decision reads: of everybody whose turn is open, or not of those known silent. */
+type Asked = 'all' | 'unknown';
+
+const rowName = (tableId: string, player: string): string => `${tableId}/${player}`;
+
+function saysNothing(draft: Draft, seat: number, kept: KeptOrders | null): boolean {
+  return kept === null || kept.entries.length === 0 || !areCurrent(draft, seat, kept);
+}
+
 export class Orders {
   readonly #rows: PlayerOrders;
+  readonly #directory: Pick<PlayPorts['directory'], 'noteOrders' | 'putLook'>;
+  readonly #clock: PlayPorts['clock'];
+  /** Who had no orders when this instance read them last, and has sent it none since. */
+  readonly #silent = new Set<string>();
 
-  constructor(rows: PlayerOrders) {
-    this.#rows = rows;
+  constructor({ vault, directory, clock }: Pick<PlayPorts, 'vault' | 'directory' | 'clock'>) {
+    this.#rows = vault;
+    this.#directory = directory;
+    this.#clock = clock;
   }
 
   /**
    * Plays what the persons whose turn is open have ordered, in the same decision while it has room.
    * `isOver`: the open turn has run out. False where nothing was ordered.
    */
-  async play(draft: Draft, isOver = false): Promise<boolean> {
+  play(draft: Draft, isOver = false): Promise<boolean> {
+    return this.#play(draft, isOver, 'all');
+  }
+
+  /**
+   * The same for a decision that brings the turn, but for persons of whom this instance knows no
+   * orders: whoever follows the commit sees whether another one has kept some meanwhile.
+   */
+  playKnown(draft: Draft): Promise<boolean> {
+    return this.#play(draft, false, 'unknown');
+  }
+
+  async #play(draft: Draft, isOver: boolean, asked: Asked): Promise<boolean> {
     let hasPlayed = false;
     while (hasRoomToPlay(draft)) {
-      const play = await this.next(draft, isOver && !hasPlayed);
+      const play = await this.#next(draft, isOver && !hasPlayed, asked);
       if (play === null) break;
       playOrdered(draft, play, housePlay);
       hasPlayed = true;
@@ -51,14 +91,28 @@ export class Orders {
   }
 
   /** What would be played by order now; one strong read for each person whose turn is open. */
-  async next(draft: Draft, isOver = false): Promise<OrderedPlay | null> {
+  next(draft: Draft): Promise<OrderedPlay | null> {
+    return this.#next(draft, false, 'all');
+  }
+
+  async #next(draft: Draft, isOver: boolean, asked: Asked): Promise<OrderedPlay | null> {
+    const { tableId } = draft.header;
     for (const seat of seatsToAsk(draft)) {
       const player = draft.state.seats[seat]?.player ?? '';
-      const kept = await this.#rows.playerOrders(draft.header.tableId, player);
+      const name = rowName(tableId, player);
+      if (asked === 'unknown' && this.#silent.has(name)) continue;
+      const kept = await this.#rows.playerOrders(tableId, player);
+      this.#note(name, saysNothing(draft, seat, kept));
       const play = kept === null ? null : orderedPlay(draft, seat, kept, isOver);
       if (play !== null) return play;
     }
     return null;
+  }
+
+  #note(name: string, isSilent: boolean): void {
+    if (this.#silent.size >= SILENT_MAX) this.#silent.clear();
+    if (isSilent) this.#silent.add(name);
+    else this.#silent.delete(name);
   }
 
   /** Looks for an earlier answer to this command among the last ones of its player. */
@@ -96,6 +150,7 @@ export class Orders {
       return refuse('rate-limited', { detail: 'Orders change 16 times at most in one turn.' });
     }
     const receipt = { commandId, bodyHash, version };
+    if (orders.length > 0) await this.#announce(header.tableId, state.round.no);
     const answer = await this.#rows.keepOrders(header.tableId, player, {
       revision: (kept?.revision ?? 0) + 1,
       seat,
@@ -104,7 +159,20 @@ export class Orders {
       entries: orders,
       receipts: [...receipts, receipt].slice(-LIMITS.ordersReceiptsMax),
     });
+    this.#silent.delete(rowName(header.tableId, player));
     return answer === 'kept' ? { ok: true, value: receipt } : 'conflict';
+  }
+
+  /**
+   * What has to stand before orders do: a note by which whoever follows the table knows that there
+   * may be some, and a look at it, should this process end before it has looked itself.
+   */
+  async #announce(tableId: string, round: number): Promise<void> {
+    const lookAt = this.#clock.now() + LOOK_AFTER_MS;
+    await Promise.all([
+      this.#directory.noteOrders(tableId, round),
+      this.#directory.putLook(tableId, lookAt),
+    ]);
   }
 
   /** The orders of a seat for the round that runs, as its player sees them. */

@@ -66,6 +66,13 @@ export interface Subscription extends Connection {
   readonly tableId: string;
 }
 
+/** Who follows a table, and what one read tells beside it. */
+export interface Following {
+  readonly followers: readonly Subscription[];
+  /** The last round for which somebody at the table may have left orders; 0 for none. */
+  readonly orderedRound: number;
+}
+
 export interface SignedHead {
   readonly size: number;
   readonly note: string;
@@ -107,12 +114,21 @@ export interface Directory
   dropConnection(connectionId: string): Promise<void>;
   putSubscription(subscription: Subscription, expiresAt: number): Promise<void>;
   subscriptions(tableId: string, now: number): Promise<readonly Subscription[]>;
+  /**
+   * Notes, before orders are kept, that somebody at a table has some for a round. It names nobody,
+   * and never goes back to an earlier round.
+   */
+  noteOrders(tableId: string, round: number): Promise<void>;
+  /** Strongly consistent, in one read. */
+  following(tableId: string, now: number): Promise<Following>;
 
   /**
    * Notes that a table wants a look at or after `dueAt`. One row a (minute, table). `since`: when
    * it first wanted one, where looks have failed.
    */
   putDue(tableId: string, dueAt: number, since?: number): Promise<void>;
+  /** The same for one look alone, after which nothing is due by it. A row that stands is enough. */
+  putLook(tableId: string, dueAt: number): Promise<void>;
   /** Tables with a row in the minutes from `fromAt` to `toAt`, both included. */
   due(fromAt: number, toAt: number): Promise<readonly DueRow[]>;
   dropDue(tableId: string, dueAt: number): Promise<void>;
@@ -137,6 +153,8 @@ export interface DueRow {
   readonly dueAt: number;
   /** When it first wanted one, where looks have failed since. */
   readonly since?: number;
+  /** It is for one look, and is not moved to the table's next deadline. */
+  readonly once?: true;
 }
 
 /** What of the directory it takes to play at a table, and to read it. */

@@ -1,7 +1,8 @@
 /**
  * What follows from the journal, made anew: lists of tables with their sums, due looks, the lobby,
- * heads by the log key, and the outbox, as told. Profiles, identities, webhooks, choices, words and
- * connections come from people and not from commits: they are neither read into this nor changed.
+ * heads by the log key, and the outbox, as told; and from the vault, for which round there may be
+ * orders. Profiles, identities, webhooks, choices, words and connections come from people and not
+ * from commits: they are neither read into this nor changed.
  * The service may run meanwhile: what it has written since stands.
  */
 import { toHex } from '../../shared/fair/bytes.ts';
@@ -67,6 +68,7 @@ export class Rebuild {
     await this.#lobby(table, first);
     const signed = await this.#ports.vault.signedSize(tableId);
     await this.#due(table, first, signed);
+    await this.#orders(table);
     return { commits: log.length, ...(await this.#heads(table, log, signed)) };
   }
 
@@ -137,6 +139,18 @@ export class Rebuild {
     const mustEnd = state.size < signed || first.at < restoredAt;
     const at = mustEnd ? now : seenAgainAt(table, now);
     if (at !== null) await directory.putDue(header.tableId, Math.max(at, now));
+  }
+
+  /** Whoever follows the table asks for orders only where it is noted that there may be some. */
+  async #orders({ header, state }: PublicTable): Promise<void> {
+    const { directory, vault } = this.#ports;
+    const { tableId, terms } = header;
+    const round = state.status === 'over' ? null : state.round;
+    if (!terms.orders || round === null) return;
+    const players = state.seats.flatMap(({ player }) => player ?? []);
+    const kept = await Promise.all(players.map((player) => vault.playerOrders(tableId, player)));
+    const stands = kept.some((o) => o !== null && o.round === round.no && o.entries.length > 0);
+    if (stands) await directory.noteOrders(tableId, round.no);
   }
 
   /**

@@ -2,15 +2,17 @@
 import type { Commit } from '../../shared/journal/commit.ts';
 import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
+import { hasRoomToPlay } from '../../shared/table/advance.ts';
 import { beaconRetry, hasFollowUp, settleAt, waitsForClaim } from '../../shared/table/clock.ts';
 import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
-import { type Commands, opensTurn } from './command.ts';
+import type { Commands } from './command.ts';
+import { opensTurn } from './commits.ts';
 import { SealedEpoch } from './dealer.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { logHead, wantsLogHead } from './heads.ts';
 import { commitsBetween } from './journalPages.ts';
-import type { DueRow, Ports, Subscription } from './ports.ts';
+import type { DueRow, Following, Ports, Subscription } from './ports.ts';
 import type { Projection } from './projection.ts';
 import type { PublicTable } from './publicTables.ts';
 import { stateAt } from './storedState.ts';
@@ -74,10 +76,14 @@ export class Watching {
     const state = await stateAt(this.#ports.journal, loaded.header, commit);
     const table: LoadedTable = { ...loaded, version: commit.version, state };
     await this.#tables.openRound(table, state);
-    const head = wantsLogHead(commit) ? await logHead(this.#ports, table.header, state) : null;
+    const { directory, clock } = this.#ports;
+    const [following, head] = await Promise.all([
+      directory.following(tableId, clock.now()),
+      wantsLogHead(commit) ? logHead(this.#ports, table.header, state) : null,
+    ]);
     await this.#watchClock(table, commit);
-    await this.#watchTurn(table, commit);
-    await this.#push(table, commit, head);
+    await this.#watchTurn(table, commit, following);
+    await this.#push(table, commit, head, following);
     for (const projection of this.#projections) await projection.consume(table, commit);
   }
 
@@ -99,11 +105,17 @@ export class Watching {
     if (isShort) await this.#ports.looks.lookAt(header.tableId, dueAt);
   }
 
-  /** Orders may have come while the decision was on its way; they would not be seen before long. */
-  async #watchTurn(table: LoadedTable, commit: Commit): Promise<void> {
+  /**
+   * Orders that the decision has not seen: kept by another instance, or while it was on its way; or
+   * it was full. They are read only where it is noted that there may be some. Who keeps orders
+   * notes it first, and reads the newest commit last: what is noted too late for this one to see
+   * has this commit to read.
+   */
+  async #watchTurn(table: LoadedTable, commit: Commit, { orderedRound }: Following): Promise<void> {
+    const mayBeOrdered = orderedRound >= (table.state.round?.no ?? Number.POSITIVE_INFINITY);
+    if (!opensTurn(commit.events) || !(mayBeOrdered || isFull(commit))) return;
     const now = this.#ports.clock.now();
-    if (!opensTurn(commit.events) || !(await this.#hasMore(table, now))) return;
-    await this.#ports.looks.lookAt(table.header.tableId, now);
+    if (await this.#hasMore(table, now)) await this.#ports.looks.lookAt(table.header.tableId, now);
   }
 
   async #hasMore(table: LoadedTable, now: number): Promise<boolean> {
@@ -121,12 +133,15 @@ export class Watching {
    * One message to each connection that follows the table, but not to the mover's own. Watchers of
    * a table that is shown late get what this commit brings them to see.
    */
-  async #push(table: LoadedTable, commit: Commit, head: string | null): Promise<void> {
+  async #push(
+    table: LoadedTable,
+    commit: Commit,
+    head: string | null,
+    { followers }: Following,
+  ): Promise<void> {
     const { header, state } = table;
-    const { tableId, terms } = header;
-    const now = this.#ports.clock.now();
-    const all = await this.#ports.directory.subscriptions(tableId, now);
-    const viewers = all.filter(({ playerId }) => mayStillWatch(header, state, playerId));
+    const { terms } = header;
+    const viewers = followers.filter(({ playerId }) => mayStillWatch(header, state, playerId));
     const isLate = ({ playerId }: Subscription): boolean =>
       terms.watchDelayRounds > 0 && seatOf(state, playerId) === null;
     const movers = commit.receipt?.via;
@@ -253,9 +268,13 @@ export class Watching {
     }
   }
 
-  async #sweepTable({ tableId, dueAt }: DueRow, now: number): Promise<void> {
+  async #sweepTable({ tableId, dueAt, once }: DueRow, now: number): Promise<void> {
     const { directory } = this.#ports;
     await this.#settleAll(tableId);
+    if (once === true) {
+      await directory.dropDue(tableId, dueAt);
+      return;
+    }
     const table = await this.#tables.load(tableId, { fresh: false });
     const at = table === null ? null : seenAgainAt(table, now);
     // What is still due waits for a beacon, and is seen again in a minute.
@@ -265,6 +284,14 @@ export class Watching {
       await directory.dropDue(tableId, dueAt);
     }
   }
+}
+
+/** Whether plays may have been left over for want of room. Of typed words only a hash is kept. */
+function isFull({ events }: Commit): boolean {
+  const payloads = events.map(({ payload }) => payload);
+  if (payloads.includes(null)) return true;
+  const payloadBytes = payloads.reduce((sum, payload) => sum + (payload?.length ?? 0), 0);
+  return !hasRoomToPlay({ payloadBytes });
 }
 
 /** Whether a table's rows for both instants are one. */

@@ -136,7 +136,7 @@ function singlePlay(rules: Rules, { play, hands }: Running): Move | null {
 }
 
 /** Whether one more play may join the commit. */
-export function hasRoomToPlay({ payloadBytes }: Draft): boolean {
+export function hasRoomToPlay({ payloadBytes }: Pick<Draft, 'payloadBytes'>): boolean {
   return payloadBytes < PLAYED_PAYLOAD_BYTES_MAX;
 }
 

@@ -167,6 +167,40 @@ describe('a directory that has lost its projections', () => {
     },
   );
 
+  test('notes again where somebody has orders, and nowhere else', async () => {
+    const { t } = await inhabited('ordered', []);
+    const { directory, journal } = t.ports;
+    const { playerId } = await t.app.guest('Ana');
+    const opened: string[] = [];
+    for (const seats of [
+      ['me', 'house', 'house', 'house'],
+      ['me', 'house', 'house', 'house'],
+    ] as const) {
+      const created = await openTable(t, playerId, { seats });
+      if (!created.ok) throw new Error(created.error.code);
+      opened.push(created.value.tableId);
+    }
+    const [ordered = '', other = ''] = opened;
+    for (const tableId of opened) {
+      const table = { t, tableId, players: [playerId] };
+      await playOn(table, undefined, ({ you }) => you.moves.length > 0);
+    }
+    const table = { t, tableId: ordered, players: [playerId] };
+    const { you, round } = await viewOf(table, playerId);
+    const never = { bone: you.hand[0], at: 'expiry' };
+    expect(await act(table, playerId, { type: 'orders', orders: [never] })).toMatchObject({
+      ok: true,
+    });
+    await lose((await rowsIn(store, 'directory')).filter(({ pk }) => pk.startsWith('SUB#')));
+    expect(await directory.following(ordered, t.clock.at)).toMatchObject({ orderedRound: 0 });
+    expect((await rebuilt(t)).failures).toBe(0);
+    expect(await directory.following(ordered, t.clock.at)).toMatchObject({
+      orderedRound: round?.no,
+    });
+    expect(await directory.following(other, t.clock.at)).toMatchObject({ orderedRound: 0 });
+    expect(await journal.newest(other)).not.toBe(null);
+  });
+
   test('tells nobody anything twice of what happened before', async () => {
     const seats = ['me', 'open', 'open', 'open'] as const;
     const base = { seats, isLobby: false, leaves: false };

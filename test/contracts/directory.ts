@@ -157,6 +157,25 @@ function connectionContract(makeDirectory: () => Directory): void {
     expect(found).toContainEqual(watcher);
   });
 
+  it('tells in one answer who follows a table and of which round orders were noted', async () => {
+    const directory = makeDirectory();
+    const [tableId, other] = [idOf('ordered'), idOf('not ordered')];
+    await directory.putSubscription({ tableId, connectionId, playerId }, NOON);
+    const followers = [{ tableId, connectionId, playerId }];
+    expect(await directory.following(tableId, NOON - 1)).toEqual({ followers, orderedRound: 0 });
+    await directory.noteOrders(tableId, 3);
+    await directory.noteOrders(tableId, 3);
+    // One that was long on its way.
+    await directory.noteOrders(tableId, 2);
+    expect(await directory.following(tableId, NOON - 1)).toEqual({ followers, orderedRound: 3 });
+    expect(await directory.subscriptions(tableId, NOON - 1)).toEqual(followers);
+    // What is noted outlives whoever was connected.
+    expect(await directory.following(tableId, NOON)).toEqual({ followers: [], orderedRound: 3 });
+    await directory.noteOrders(tableId, 4);
+    expect(await directory.following(tableId, NOON)).toMatchObject({ orderedRound: 4 });
+    expect(await directory.following(other, NOON)).toEqual({ followers: [], orderedRound: 0 });
+  });
+
   it('forgets a connection with all its subscriptions, and no other', async () => {
     const directory = makeDirectory();
     const tables = [idOf('drop 1'), idOf('drop 2')];
@@ -206,6 +225,18 @@ function dueContract(makeDirectory: () => Directory): void {
     expect(await directory.due(day, day)).toEqual([row]);
     await directory.putDue(a, day);
     expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day }]);
+  });
+
+  it('notes one look where the minute has none, and never in the place of a deadline', async () => {
+    const directory = makeDirectory();
+    const day = NOON + 5_760 * MINUTE;
+    await directory.putLook(a, day);
+    await directory.putLook(a, day + 1);
+    expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day, once: true }]);
+    await directory.putDue(a, day + 2);
+    expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day + 2 }]);
+    await directory.putLook(a, day + 3);
+    expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day + 2 }]);
   });
 
   it('drops a row only while it is of that instant', async () => {

@@ -11,6 +11,7 @@ import {
   playByHttp,
   type Seated,
   seatAll,
+  toPlay,
 } from '../../bench/cost/table.ts';
 import { type CostWorld, openCostWorld } from '../../bench/cost/world.ts';
 
@@ -57,18 +58,20 @@ const lines = (calls: readonly Call[], place: Call['place']): string[] =>
     });
 
 const ORDERS = 'store GetItem vault TABLE strong 1 read';
+/** An order that says nothing before the turn has run out. */
+const LATE = 'expiry';
 const COMMIT = 'store PutItem journal TABLE conditional 1 written';
 const TOLD = [
   'function invocation',
   'store GetItem journal TABLE strong 1 read',
-  ORDERS,
   'store Query directory SUB strong 1 read',
 ];
 
 /** A table at which everything is known that an instance can know. */
 async function warmTable(terms: object = {}): Promise<CostTable> {
   const table = await openCostTable(world, terms);
-  for (let i = 0; i < 3; i += 1) await playByHttp(table);
+  // Everybody has had the turn twice.
+  for (let i = 0; i < 8; i += 1) await playByHttp(table);
   return table;
 }
 
@@ -83,11 +86,10 @@ describe('a plain play over a socket, four people connected', () => {
   });
   afterAll(() => seated.close());
 
-  test('is one conditional put of 1 KB at most and one strong read', async () => {
+  test('is one conditional put of 1 KB at most and reads nothing', async () => {
     const calls = await counted(seated.play);
     expect(lines(calls, 'socket')).toEqual([
       'function invocation',
-      ORDERS,
       COMMIT,
       'api message in',
       'api message out',
@@ -96,7 +98,7 @@ describe('a plain play over a socket, four people connected', () => {
     expect(put?.bytes).toBeLessThanOrEqual(PLAIN_BYTES_MAX);
   });
 
-  test('is told by one read each of the commit, the orders and who follows, and one post to each but the mover', async () => {
+  test('is told by one read each of the commit and who follows, and one post to each but the mover', async () => {
     const calls = await counted(seated.play);
     const post = 'connections PostToConnection';
     expect(lines(calls, 'stream')).toEqual([...TOLD, post, post, post]);
@@ -117,19 +119,36 @@ describe('a plain play over a socket, four people connected', () => {
 });
 
 describe('a plain play over HTTP, nobody connected', () => {
-  test('is one conditional put and one strong read, and writes no projection', async () => {
+  test('is one conditional put, and writes no projection', async () => {
     const table = await warmTable();
     const calls = await counted(() => playByHttp(table));
-    expect(lines(calls, 'http')).toEqual(['function invocation', ORDERS, COMMIT, 'api request']);
+    expect(lines(calls, 'http')).toEqual(['function invocation', COMMIT, 'api request']);
     expect(lines(calls, 'stream')).toEqual(TOLD);
     expect(calls.filter(({ what }) => WRITES.has(what))).toHaveLength(1);
   });
 
-  test('is one conditional put and no read where the terms allow no orders', async () => {
+  test('is the same where the terms allow no orders', async () => {
     const table = await warmTable({ orders: false });
     const calls = await counted(() => playByHttp(table));
     expect(lines(calls, 'http')).toEqual(['function invocation', COMMIT, 'api request']);
-    expect(lines(calls, 'stream')).toEqual(TOLD.filter((line) => line !== ORDERS));
+    expect(lines(calls, 'stream')).toEqual(TOLD);
+  });
+
+  test('costs one strong read more at each function while there may be orders', async () => {
+    const table = await warmTable();
+    const next = await toPlay(table);
+    const { token = '', playerId } = next?.person ?? {};
+    const head = { commandId: 'orders-of-one', expectedVersion: next?.view.version };
+    const orders = [{ bone: next?.view.you.hand[0], at: LATE }];
+    const url = `POST /v1/tables/${table.tableId}/commands`;
+    const told = await world.http(token, url, { type: 'orders', ...head, orders });
+    expect(told.status).toBe(200);
+    const isTheirs = async () => (await toPlay(table))?.person.playerId === playerId;
+    let calls: readonly Call[] = [];
+    do calls = await counted(() => playByHttp(table));
+    while (!(await isTheirs()));
+    const read = (place: Call['place']) => lines(calls, place).filter((line) => line === ORDERS);
+    expect([read('http'), read('stream')]).toEqual([[ORDERS], [ORDERS]]);
   });
 
   test('costs an instance that another has overtaken one strong read more', async () => {

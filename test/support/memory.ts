@@ -178,12 +178,19 @@ type Connections = Pick<
   | 'dropConnection'
   | 'putSubscription'
   | 'subscriptions'
+  | 'noteOrders'
+  | 'following'
 >;
 
 function memoryConnections(): Connections {
   const tickets = new Map<string, { playerId: string; until: number }>();
   const connections = new Map<string, Connection & { until: number }>();
   const subscriptions = new Map<string, Subscription & { until: number }>();
+  const ordered = new Map<string, number>();
+  const followersOf = (tableId: string, now: number): Subscription[] =>
+    [...subscriptions.values()]
+      .filter((s) => s.tableId === tableId && s.until > now)
+      .map(({ connectionId, playerId }) => ({ tableId, connectionId, playerId }));
   return {
     async putTicket(hash, playerId, expiresAt) {
       tickets.set(hash, { playerId, until: expiresAt });
@@ -212,14 +219,21 @@ function memoryConnections(): Connections {
       subscriptions.set(key, { ...subscription, until: expiresAt });
     },
     async subscriptions(tableId, now) {
-      return [...subscriptions.values()]
-        .filter((s) => s.tableId === tableId && s.until > now)
-        .map(({ connectionId, playerId }) => ({ tableId, connectionId, playerId }));
+      return followersOf(tableId, now);
+    },
+    async noteOrders(tableId, round) {
+      ordered.set(tableId, Math.max(round, ordered.get(tableId) ?? 0));
+    },
+    async following(tableId, now) {
+      const orderedRound = ordered.get(tableId) ?? 0;
+      return { followers: followersOf(tableId, now), orderedRound };
     },
   };
 }
 
-function memoryDue(): Pick<Directory, 'putDue' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'> {
+type Due = Pick<Directory, 'putDue' | 'putLook' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'>;
+
+function memoryDue(): Due {
   const minutes = new Map<number, Map<string, DueRow>>();
   const minuteOf = (at: number) => Math.floor(at / 60_000);
   const rowsOf = (minute: number) => minutes.get(minute) ?? new Map<string, DueRow>();
@@ -228,6 +242,11 @@ function memoryDue(): Pick<Directory, 'putDue' | 'due' | 'dropDue' | 'sweptTo' |
     async putDue(tableId, dueAt, since) {
       const row = { tableId, dueAt, ...(since === undefined ? {} : { since }) };
       minutes.set(minuteOf(dueAt), rowsOf(minuteOf(dueAt)).set(tableId, row));
+    },
+    async putLook(tableId, dueAt) {
+      const rows = rowsOf(minuteOf(dueAt));
+      if (!rows.has(tableId)) rows.set(tableId, { tableId, dueAt, once: true });
+      minutes.set(minuteOf(dueAt), rows);
     },
     async due(fromAt, toAt) {
       const [from, to] = [minuteOf(fromAt), minuteOf(toAt)];

@@ -1,11 +1,12 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Directory } from '../../app/ports.ts';
-import { type Row, textOf } from './client.ts';
+import type { Directory, Subscription } from '../../app/ports.ts';
+import { numberOf, type Row, textOf } from './client.ts';
 import { expiry, isAlive } from './expiry.ts';
 import { queryAll } from './queryAll.ts';
 
@@ -18,6 +19,8 @@ type Connections = Pick<
   | 'dropConnection'
   | 'putSubscription'
   | 'subscriptions'
+  | 'noteOrders'
+  | 'following'
 >;
 
 const ticketKey = (hash: string) => ({ pk: `TICKET#${hash}`, sk: 'TICKET' });
@@ -26,14 +29,27 @@ const subscriptionKey = (tableId: string, connectionId: string) => ({
   pk: `SUB#${tableId}`,
   sk: connectionId,
 });
+/** Beside the subscriptions of a table, so that one query tells both. No connection is named so. */
+const ORDERED = '#ORDERED';
+const orderedKey = (tableId: string) => ({ pk: `SUB#${tableId}`, sk: ORDERED });
 
 /**
  * Tickets, connections and subscriptions. A subscription is a row of its table, to find whom to
- * tell, and a row of its connection, to find what to forget when it ends.
+ * tell, and a row of its connection, to find what to forget when it ends. Among the rows of a table
+ * one says for which round there may be orders.
  */
 export function dynamoConnections(client: DynamoDBDocumentClient, tableName: string): Connections {
   const put = (item: Row) => client.send(new PutCommand({ TableName: tableName, Item: item }));
   const remove = (key: Row) => client.send(new DeleteCommand({ TableName: tableName, Key: key }));
+
+  const followersIn = (tableId: string, rows: readonly Row[], now: number): Subscription[] =>
+    rows
+      .filter((row) => row['sk'] !== ORDERED && isAlive(row, now))
+      .map((row) => ({
+        tableId,
+        connectionId: textOf(row, 'sk'),
+        playerId: textOf(row, 'playerId'),
+      }));
 
   return {
     async putTicket(hash, playerId, expiresAt) {
@@ -85,14 +101,31 @@ export function dynamoConnections(client: DynamoDBDocumentClient, tableName: str
     },
 
     async subscriptions(tableId, now) {
+      return followersIn(tableId, await queryAll(client, tableName, `SUB#${tableId}`), now);
+    },
+
+    async noteOrders(tableId, round) {
+      const note = new PutCommand({
+        TableName: tableName,
+        Item: { ...orderedKey(tableId), roundNo: round },
+        ConditionExpression: 'attribute_not_exists(pk) OR roundNo < :round',
+        ExpressionAttributeValues: { ':round': round },
+      });
+      try {
+        await client.send(note);
+      } catch (error) {
+        // This round, or a later one, is noted already.
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
+    },
+
+    async following(tableId, now) {
       const rows = await queryAll(client, tableName, `SUB#${tableId}`);
-      return rows
-        .filter((row) => isAlive(row, now))
-        .map((row) => ({
-          tableId,
-          connectionId: textOf(row, 'sk'),
-          playerId: textOf(row, 'playerId'),
-        }));
+      const ordered = rows.find((row) => row['sk'] === ORDERED);
+      return {
+        followers: followersIn(tableId, rows, now),
+        orderedRound: ordered === undefined ? 0 : numberOf(ordered, 'roundNo'),
+      };
     },
   };
 }

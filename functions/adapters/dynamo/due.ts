@@ -20,7 +20,7 @@ const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
 export function dynamoDue(
   client: DynamoDBDocumentClient,
   tableName: string,
-): Pick<Directory, 'putDue' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'> {
+): Pick<Directory, 'putDue' | 'putLook' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'> {
   const dueKey = (tableId: string, dueAt: number) => ({
     pk: `DUE#${minuteOf(dueAt)}`,
     sk: tableId,
@@ -30,6 +30,20 @@ export function dynamoDue(
     async putDue(tableId, dueAt, since) {
       const item = { ...dueKey(tableId, dueAt), dueAt, ...(since === undefined ? {} : { since }) };
       await client.send(new PutCommand({ TableName: tableName, Item: item }));
+    },
+
+    async putLook(tableId, dueAt) {
+      const put = new PutCommand({
+        TableName: tableName,
+        Item: { ...dueKey(tableId, dueAt), dueAt, once: true },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      });
+      try {
+        await client.send(put);
+      } catch (error) {
+        // The table is looked at in that minute anyway.
+        if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      }
     },
 
     async due(fromAt, toAt) {
@@ -42,7 +56,9 @@ export function dynamoDue(
         );
         for (const row of pages.flat()) {
           const since = row['since'] === undefined ? {} : { since: numberOf(row, 'since') };
-          found.push({ tableId: textOf(row, 'sk'), dueAt: numberOf(row, 'dueAt'), ...since });
+          const once = row['once'] === true ? { once: true as const } : {};
+          const dueAt = numberOf(row, 'dueAt');
+          found.push({ tableId: textOf(row, 'sk'), dueAt, ...since, ...once });
         }
       }
       return found;

@@ -3,6 +3,7 @@ import type { PlayDirectory } from '../../app/ports.ts';
 import { dynamoBotKeys } from './botKeys.ts';
 import { dynamoClocks } from './clocks.ts';
 import { dynamoConnections } from './connections.ts';
+import { dynamoDue } from './due.ts';
 import { dynamoHeads } from './heads.ts';
 import { dynamoPlayers } from './players.ts';
 import { dynamoWords } from './words.ts';
@@ -15,6 +16,7 @@ export function dynamoPlayDirectory(
   return {
     ...dynamoPlayers(client, tableName),
     ...dynamoConnections(client, tableName),
+    ...dynamoDue(client, tableName),
     ...dynamoHeads(client, tableName),
     ...dynamoWords(client, tableName),
     ...dynamoClocks(client, tableName),

@@ -20,10 +20,6 @@ const SHARED = [
   ...['picture', 'protocol', 'rulesets', 'verify', 'web', 'words'],
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-/** Tests of the page, which read what it says. */
-const PAGE = 'test/web/**/*.test.ts';
-const SPEAKS = 'test/support/speakEnglish.ts';
-
 export default defineConfig({
   test: {
     projects: [

@@ -3,7 +3,7 @@
  * is whole or not there; the service worker is told of each file and its SHA-256.
  */
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -12,9 +12,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEB = join(ROOT, 'web');
 const STATIC = new Set(['.svg', '.png', '.webmanifest']);
 const STYLE_LINK = /[ \t]*<link rel="stylesheet" href="([\w.]+)">\n/g;
-/** What readers of Spanish are given first: it names the Spanish words, which then come at once. */
+/** What readers of Spanish are given first: it names the Spanish words in place of the English. */
 const SPANISH_PAGE = 'index.es.html';
-const SCRIPT = '<script src="main.js" type="module"></script>';
 
 /**
  * Writes the page into a folder, and answers the paths of what it wrote.
@@ -31,14 +30,17 @@ export async function buildPage(outdir) {
     copyStatics(outdir),
   ]);
   const links = `    <link rel="stylesheet" href="${style}">\n`;
-  const html = (imported) =>
+  const html = (words) =>
     template
       .replace(STYLE_LINK, (_, __, at) => (at === template.search(STYLE_LINK) ? links : ''))
-      .replace(`    ${SCRIPT}\n`, () => `${imported.map(preload).join('')}    ${SCRIPT}\n`)
-      .replace('"main.js"', `"${script.entry}"`);
-  const inSpanish = html([...script.imported, script.spanish]);
-  await writeFile(join(outdir, 'index.html'), html(script.imported));
-  await writeFile(join(outdir, SPANISH_PAGE), inSpanish.replace('lang="en"', 'lang="es"'));
+      .replace('"main.js"', `"${script.entry}"`)
+      .replace(
+        / *<script .*\n/,
+        (first) => first + [words, ...script.imported].map(preload).join(''),
+      );
+  await writeFile(join(outdir, 'index.html'), html(script.english));
+  const inSpanish = html(script.spanish).replace('lang="en"', 'lang="es"');
+  await writeFile(join(outdir, SPANISH_PAGE), inSpanish);
   const names = ['index.html', style, ...statics, ...script.names];
   await buildWorker(outdir, names);
   return [...names, SPANISH_PAGE, 'serviceWorker.js'].map((name) => join(outdir, name));
@@ -48,6 +50,7 @@ const preload = (name) => `    <link rel="modulepreload" href="${name}">\n`;
 
 const ENTRY = 'web/main.ts';
 const TABLE = 'web/pages/tablePage.ts';
+const ENGLISH = 'web/words/en/words.ts';
 const SPANISH = 'web/words/es/words.ts';
 /** Parts that are fetched when somebody asks for what is in them. */
 const LATER = /(otherPages|openReplay|deviceKey|verifyWhole|quicknet)[.]ts$/;
@@ -91,7 +94,6 @@ async function buildScript(outdir) {
   const nameOf = (path) => relative(outdir, join(ROOT, path));
   const madeOf = (source) =>
     Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source)[0];
-  const entry = madeOf(ENTRY);
   const isNeeded = ({ kind, external }) => kind === 'import-statement' && external !== true;
   const needed = new Set();
   const follow = (path) => {
@@ -99,15 +101,21 @@ async function buildScript(outdir) {
       if (!needed.has(next)) follow(needed.add(next) && next);
     }
   };
-  follow(entry);
   needed.add(madeOf(TABLE));
   follow(madeOf(TABLE));
-  needed.delete(entry);
+  // All parts share what is in the first, so the bundler makes a file of it that the first imports.
+  const shell = madeOf(ENTRY);
+  const [{ path: first }] = metafile.outputs[shell].imports;
+  needed.delete(first);
+  await rm(join(ROOT, shell));
   return {
-    entry: nameOf(entry),
+    entry: nameOf(first),
     imported: [...needed].map(nameOf),
+    english: nameOf(madeOf(ENGLISH)),
     spanish: nameOf(madeOf(SPANISH)),
-    names: Object.keys(metafile.outputs).map(nameOf),
+    names: Object.keys(metafile.outputs)
+      .filter((path) => path !== shell)
+      .map(nameOf),
   };
 }
 

@@ -20,7 +20,7 @@ import { makeStore } from './store.ts';
 import { tongueFor, wordsIn } from './tongues.ts';
 import type { InTurn } from './unanswered.ts';
 import { patch } from './vdom.ts';
-import { speak } from './words.ts';
+import { speak, words } from './words.ts';
 
 const STEP_MS = 450;
 const REFRESH_MS = 15_000;
@@ -45,6 +45,14 @@ async function comeToWords(): Promise<void> {
   speak(said);
   document.documentElement.lang = wished;
   browser.redraw();
+}
+
+/** The first words: English ones where those of the language cannot be had. */
+async function comeToFirstWords(): Promise<void> {
+  await comeToWords();
+  if (words !== undefined) return;
+  speak(await wordsIn('en'));
+  document.documentElement.lang = 'en';
 }
 
 const sounds = makeSounds(() => new AudioContext());
@@ -228,7 +236,8 @@ const app = new App({
   otherPage: async (desk, route) => (await import('./pages/otherPages.ts')).otherPage(desk, route),
 });
 
-let isDrawing = false;
+/** A drawing is under way; the first is for `begin` alone. */
+let isDrawing = true;
 let goesHome = false;
 let space: Space = { width: 320, height: 300 };
 let felt: Element | null = null;
@@ -270,32 +279,38 @@ function keep(): void {
 
 /** Not awaited here: what is fetched later waits until all of this file has run. */
 async function begin(): Promise<void> {
-  await comeToWords();
+  await comeToFirstWords();
   app.navigate();
+  draw();
+  listen();
   if (document.readyState === 'complete') keep();
   else addEventListener('load', keep, { once: true });
 }
 
-takeDrops(document, (file) => app.takeFile(file));
-addEventListener('hashchange', () => {
-  goesHome = true;
-  app.navigate();
-});
-addEventListener('storage', (change) => app.changedElsewhere(change));
-addEventListener('online', () => {
-  line.look();
-  if (store.me() !== null) socket.open();
-  void app.refresh();
-});
-addEventListener('offline', () => line.look());
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState !== 'visible') return;
-  if (store.me() !== null) socket.open();
-  void app.refresh();
-});
-setInterval(() => {
-  if (document.visibilityState === 'visible') void app.refresh();
-}, REFRESH_MS);
-setInterval(tick, TICK_MS);
+/** Follows what happens to the page from outside; all of it may have to be put in words. */
+function listen(): void {
+  takeDrops(document, (file) => app.takeFile(file));
+  addEventListener('hashchange', () => {
+    goesHome = true;
+    app.navigate();
+  });
+  addEventListener('storage', (change) => app.changedElsewhere(change));
+  addEventListener('online', () => {
+    line.look();
+    if (store.me() !== null) socket.open();
+    void app.refresh();
+  });
+  addEventListener('offline', () => line.look());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    if (store.me() !== null) socket.open();
+    void app.refresh();
+  });
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void app.refresh();
+  }, REFRESH_MS);
+  setInterval(tick, TICK_MS);
+}
+
 wear(browser.look());
 void begin();

@@ -1,6 +1,5 @@
 /** The languages in which the page speaks, and how it comes to one. */
 import { jamaica } from './words/en/jamaica.ts';
-import { english } from './words/en/words.ts';
 import * as regions from './words/es/regions.ts';
 import { type Overlay, overlaid } from './words/overlay.ts';
 import type { Words } from './words.ts';
@@ -39,10 +38,11 @@ export function tongueFor(chosen: string | null, wished: readonly string[]): Ton
   return 'en';
 }
 
-/** Every text in a language. What is not English is fetched when it is first wished for. */
+/** Every text in a language, fetched when it is first wished for. */
 export async function wordsIn(tongue: Tongue): Promise<Words> {
-  const isSpanish = tongue.startsWith('es');
-  const all = isSpanish ? (await import('./words/es/words.ts')).spanish : english;
+  const all = tongue.startsWith('es')
+    ? (await import('./words/es/words.ts')).spanish
+    : (await import('./words/en/words.ts')).english;
   const overlay = OVERLAYS[tongue];
   return overlay === undefined ? all : overlaid(all, overlay);
 }

@@ -3,7 +3,8 @@
  *
  * A view is a pure function from state to `El`, so tests need no browser. `patch` changes only what
  * differs, which keeps focus, open `<details>` and scroll positions where the person left them.
- * Text is always a text node: nothing that a player typed is ever parsed as HTML.
+ * Text is always a text node: nothing that a player typed is ever parsed as HTML. Elements that the
+ * build has put into the page's HTML (`web/frame.ts`) are taken as they are, place by place.
  */
 
 /** A listener, or with `mounted` what takes the new element. */
@@ -40,14 +41,15 @@ function isList(child: El | readonly Child[]): child is readonly Child[] {
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
-const attrsOf = new WeakMap<Element, Attrs>();
+/** What each element was drawn as. */
+const drawnAs = new WeakMap<Element, El>();
 
 /** Makes the children of `root` those of `next`. */
 export function patch(root: Element, next: readonly (El | string)[]): void {
   const keys = new Set(next.map((child) => (typeof child === 'string' ? undefined : keyOf(child))));
   const keyed = new Map<unknown, ChildNode>();
   for (const node of [...root.childNodes]) {
-    const key = node instanceof Element ? attrsOf.get(node)?.['key'] : undefined;
+    const key = node instanceof Element ? keyOf(drawnAs.get(node)) : undefined;
     if (key === undefined) continue;
     if (keys.has(key)) keyed.set(key, node);
     else node.remove();
@@ -61,8 +63,9 @@ export function patch(root: Element, next: readonly (El | string)[]): void {
     if (typeof child === 'string') {
       if (node.nodeValue !== child) node.nodeValue = child;
     } else if (node instanceof Element) {
+      const isNew = !drawnAs.has(node);
       update(node, child);
-      if (found === null) call(child.attrs['mounted'], node);
+      if (isNew) call(child.attrs['mounted'], node);
     }
   }
   while (at !== null) {
@@ -72,7 +75,7 @@ export function patch(root: Element, next: readonly (El | string)[]): void {
   }
 }
 
-const keyOf = (el: El): unknown => el.attrs['key'];
+const keyOf = (el: El | undefined): unknown => el?.attrs['key'];
 
 function match(
   child: El | string,
@@ -81,9 +84,10 @@ function match(
 ): ChildNode | null {
   if (typeof child === 'string') return at?.nodeType === 3 ? at : null;
   const key = keyOf(child);
-  const node = key === undefined ? at : (keyed.get(key) ?? null);
+  const node = key === undefined ? at : (keyed.get(key) ?? at);
   if (!(node instanceof Element) || node.localName !== child.tag) return null;
-  return attrsOf.get(node)?.['key'] === key ? node : null;
+  const drawn = drawnAs.get(node);
+  return drawn === undefined || keyOf(drawn) === key ? node : null;
 }
 
 function create(child: El | string, parent: Element): ChildNode {
@@ -93,13 +97,20 @@ function create(child: El | string, parent: Element): ChildNode {
 }
 
 function update(node: Element, el: El): void {
-  const before = attrsOf.get(node) ?? {};
+  const drawn = drawnAs.get(node);
+  if (drawn === el) return;
+  const before = drawn?.attrs ?? attrsIn(node);
   for (const name of Object.keys(before)) if (!(name in el.attrs)) setAttr(node, name, undefined);
   for (const [name, value] of Object.entries(el.attrs)) {
     if (before[name] !== value) setAttr(node, name, value);
   }
-  attrsOf.set(node, el.attrs);
+  drawnAs.set(node, el);
   patch(node, el.children);
+}
+
+/** What an element brings along that was not drawn here. */
+function attrsIn(node: Element): Attrs {
+  return Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
 }
 
 function setAttr(node: Element, name: string, value: Attrs[string]): void {

@@ -14,17 +14,13 @@ const BYTES_MAX = 150_000;
 const FILES_MAX = 9;
 /** The table, the list of tables, what was missed, the keys, the seat's orders, and a ticket. */
 const QUESTIONS_MAX = 10;
-/** A busy machine has some more of them than an idle one, which has five. */
-const LONG_TASKS_MAX = 10;
+const LONG_TASKS_MAX = 6;
 
 interface Loaded {
   readonly files: readonly string[];
   readonly questions: readonly string[];
   readonly bytes: number;
 }
-
-/** What is asked behind a table that is shown: its log, as long as the game is, and what is new. */
-const isBehind = (path: string): boolean => /\/(events|since|seen|keys)$/.test(path);
 
 /** Counts what comes until a table is shown, headers and all, as packed as it came. */
 function countedBy(session: CDPSession): () => Loaded {
@@ -34,8 +30,7 @@ function countedBy(session: CDPSession): () => Loaded {
     asked.set(requestId, `${request.method} ${new URL(request.url).pathname}`);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const path = asked.get(requestId);
-    if (path !== undefined && !isBehind(path)) bytes += encodedDataLength;
+    if (asked.has(requestId)) bytes += encodedDataLength;
   });
   return () => {
     const paths = [...asked.values()];

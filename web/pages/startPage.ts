@@ -6,7 +6,7 @@ import { isSpokenCode, readTableLink } from '../tableLink.ts';
 import { bothChanges } from '../terms.ts';
 import { troubleWords } from '../troubleWords.ts';
 import type { El } from '../vdom.ts';
-import { startView } from '../views/start.ts';
+import { type StartPart, startView } from '../views/start.ts';
 import { words } from '../words.ts';
 
 /** Where a game is chosen, and the player's tables are. */
@@ -21,6 +21,7 @@ export class StartPage implements Page {
   #looks = 0;
   /** Somebody came to choose a game, and not to see the tables. */
   #isChoosing = false;
+  readonly #opened = new Set<StartPart>();
 
   constructor(desk: Desk) {
     this.#desk = desk;
@@ -102,6 +103,7 @@ export class StartPage implements Page {
         isChoosing: this.#isChoosing,
         hasMore: lobby.hasMore,
         isLooking: lobby.isBusy,
+        opened: this.#opened,
       },
       {
         choose: (choice) => this.#shape(withChoice(this.#draft, choice)),
@@ -112,9 +114,16 @@ export class StartPage implements Page {
         askBeacon: () => void this.#askBeacon(),
         forget: (tableId) => this.#askForget(tableId),
         more: () => void lobby.more(),
+        open: (part) => this.#open(part),
         afresh: askAfresh,
       },
     );
+  }
+
+  #open(part: StartPart): void {
+    if (this.#opened.has(part)) return;
+    this.#opened.add(part);
+    this.#desk.browser.redraw();
   }
 
   #askForget(tableId: string): void {

@@ -22,15 +22,12 @@ export interface CompanyActions {
 }
 
 /** A table with other people at it: how many, who, and what everybody agrees to. */
-export function companyView(state: CompanyState, actions: CompanyActions): El {
+export function companyView(state: CompanyState, actions: CompanyActions): readonly El[] {
   const { setFriends, setTerms, askBeacon } = actions;
   const { draft, isBusy, hasBeacon } = state;
   const { ruleset, seats } = draft.choice;
   const terms = draftTerms(draft);
-  return h(
-    'details',
-    { class: 'friends' },
-    h('summary', {}, words.start.friends),
+  return [
     h('p', { class: 'hint' }, words.start.friendsHint[ruleset.sides]),
     h(
       'div',
@@ -57,7 +54,7 @@ export function companyView(state: CompanyState, actions: CompanyActions): El {
       { type: 'submit', class: 'primary', name: 'with', value: 'people', disabled: isBusy },
       words.start.create,
     ),
-  );
+  ];
 }
 
 /** What everybody agrees to who sits down here: in a sentence, and in full. */

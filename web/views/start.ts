@@ -11,7 +11,7 @@ import {
 } from '../choice.ts';
 import { fileHash, LOBBY_HASH } from '../route.ts';
 import { type Family, familyOf, goalWords, RULESETS } from '../rules.ts';
-import { type El, h } from '../vdom.ts';
+import { type Child, type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { rulesLink } from './agreement.ts';
 import { boardView, NO_MARKS } from './board.ts';
@@ -30,13 +30,19 @@ export interface StartState extends TablesState, CompanyState {
   readonly isChoosing: boolean;
   /** What is wrong with the link or code that was typed. */
   readonly codeFault: string | null;
+  /** The parts that somebody has opened: what is in the others is not drawn. */
+  readonly opened: ReadonlySet<StartPart>;
 }
+
+/** Every rule of the game; a table with other people. */
+export type StartPart = 'rules' | 'company';
 
 export interface StartActions extends TablesActions, CompanyActions {
   choose(choice: Choice): void;
   begin(wish: Wish): void;
   /** Goes to the table of a link or code. */
   goTo(code: string): void;
+  open(part: StartPart): void;
   afresh(): void;
 }
 
@@ -56,7 +62,7 @@ export function startView(state: StartState, actions: StartActions): El {
       { key: 'hero', class: 'hero' },
       h('h1', { tabindex: -1, 'data-home': true }, words.appName),
       h('p', { class: 'tagline' }, words.tagline),
-      h('div', { class: 'hero-line wood', 'aria-hidden': 'true' }, heroLine()),
+      h('div', { class: 'hero-line wood', 'aria-hidden': 'true' }, HERO_LINE),
       h(
         'p',
         { class: 'hint' },
@@ -69,12 +75,17 @@ export function startView(state: StartState, actions: StartActions): El {
   );
 }
 
-/** "6-6, 6-2, 2-2, 2-0": a line to look at. */
-function heroLine(): El {
-  const lies = ['16', '66', '62', '22', '20'];
-  const line = lies.map((text, i) => ({ bone: text, lies: text, seat: 0, turn: Math.abs(i - 2) }));
-  return boardView({ line }, { width: 256, height: 90 }, NO_MARKS, '');
-}
+/** "6-6, 6-2, 2-2, 2-0": a line to look at, drawn once. */
+const HERO_LINE = boardView(
+  {
+    line: ['16', '66', '62', '22', '20'].map((text, i) => {
+      return { bone: text, lies: text, seat: 0, turn: Math.abs(i - 2) };
+    }),
+  },
+  { width: 256, height: 90 },
+  NO_MARKS,
+  '',
+);
 
 function startForm(state: StartState, actions: StartActions): El {
   const { field, isBusy, draft } = state;
@@ -101,14 +112,26 @@ function startForm(state: StartState, actions: StartActions): El {
     h('p', { class: 'hint' }, words.start.playHint(choice.seats - 1)),
     h(
       'details',
-      { class: 'more' },
+      { class: 'more', ontoggle: () => actions.open('rules') },
       h('summary', {}, words.start.more),
-      h('p', { class: 'hint' }, words.start.moreHint),
-      optionsView(choice, (changed) => choose({ ...choice, changed })),
-      !isPlayable(choice) && h('p', { class: 'fault', role: 'alert' }, words.start.unplayable),
+      state.opened.has('rules') && rulesView(choice, choose),
     ),
-    companyView(state, actions),
+    h(
+      'details',
+      { class: 'friends', ontoggle: () => actions.open('company') },
+      h('summary', {}, words.start.friends),
+      state.opened.has('company') && companyView(state, actions),
+    ),
   );
+}
+
+/** Everything that can be said otherwise about a game. */
+function rulesView(choice: Choice, choose: (choice: Choice) => void): Child {
+  return [
+    h('p', { class: 'hint' }, words.start.moreHint),
+    optionsView(choice, (changed) => choose({ ...choice, changed })),
+    !isPlayable(choice) && h('p', { class: 'fault', role: 'alert' }, words.start.unplayable),
+  ];
 }
 
 type Changed = { readonly currentTarget: { readonly value: string } };

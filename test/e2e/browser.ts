@@ -76,6 +76,44 @@ export function brokenWords(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
+/**
+ * What can be chosen in some field and would not be seen whole there, but for closed sections. Words
+ * may be broken where letters are so large that they must.
+ */
+export function cutChoices(page: Page, size: 'usual' | 'double'): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const fields = [...document.querySelectorAll('#app select')];
+    return fields.filter(({ clientWidth }) => clientWidth > 0).flatMap((field) => {
+      const style = getComputedStyle(field);
+      const [before, after] = [style.paddingInlineStart, style.paddingInlineEnd].map(parseFloat);
+      const room = field.clientWidth - before - after;
+      const isWrapped = style.whiteSpace === 'normal' && style.overflowWrap === 'anywhere';
+      pen.font = style.font;
+      const isWide = (text) => pen.measureText(text).width > room;
+      const isCut = (text) => {
+        if (!isWrapped) return isWide(text);
+        return '${size}' === 'usual' && text.split(/[ /-]/).some(isWide);
+      };
+      const isLow = field.scrollHeight > field.clientHeight + 1;
+      const texts = [...field.options].map(({ text }) => text);
+      return isLow ? [field.id + ' is too low'] : texts.filter(isCut);
+    });
+  })()`);
+}
+
+/** Room at the left that is kept for a bar which is not to be seen. */
+export function bareIndents(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const bare = [...document.querySelectorAll('#app *')].filter((node) => {
+      const { borderLeftWidth, borderRightWidth, borderLeftColor } = getComputedStyle(node);
+      const isBar = parseFloat(borderLeftWidth) > 2 && borderRightWidth === '0px';
+      return isBar && borderLeftColor === 'rgba(0, 0, 0, 0)';
+    });
+    return bare.map((node) => node.cloneNode(false).outerHTML.slice(0, 120));
+  })()`);
+}
+
 /** Bones on the table that lie on one another, by how many pixels. */
 export function overlaps(page: Page): Promise<readonly number[]> {
   return page.evaluate<number[]>(`(() => {

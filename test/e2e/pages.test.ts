@@ -4,7 +4,14 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { complaints, NO_BROWSER, overTheEdge, violations } from './browser.ts';
+import {
+  bareIndents,
+  complaints,
+  cutChoices,
+  NO_BROWSER,
+  overTheEdge,
+  violations,
+} from './browser.ts';
 import { newTable, type Person, person, playOut } from './byHttp.ts';
 import { stageFor } from './stage.ts';
 
@@ -61,6 +68,13 @@ async function open(context: BrowserContext, url: string, place: Place): Promise
   return page;
 }
 
+/** Fields for files that show what the browser has to say of them, in its own language. */
+function browserWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll('input[type=file]')]
+    .filter((field) => getComputedStyle(field).opacity !== '0' || field.title === '')
+    .map((field) => field.outerHTML)`);
+}
+
 /** Bodies of foreign problems: a server that says no is no fault of the page. */
 const isOwn = (text: string): boolean => !text.startsWith('Failed to load resource');
 
@@ -84,12 +98,22 @@ describe.skipIf(NO_BROWSER !== null)('every page', { timeout: 600_000 }, () => {
       note(await violations(page), 'light');
       await page.emulateMedia({ colorScheme: 'dark' });
       note(await violations(page, IS_LONG ? null : 'color-contrast'), 'dark');
+      note(await bareIndents(page), 'an indent for nothing');
       note(await overTheEdge(page), 'too wide at 320 pixels');
+      await page.evaluate(
+        'for (const more of document.querySelectorAll("details")) more.open = true',
+      );
+      note(await cutChoices(page, 'usual'), 'cut at 320 pixels');
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
       note(await overTheEdge(page), 'too wide in letters of double size');
+      note(await cutChoices(page, 'double'), 'cut in letters of double size');
       await page.locator('#tongue').selectOption('es');
       await page.locator('html[lang="es"]').waitFor({ state: 'attached' });
       note(await overTheEdge(page), 'too wide in Spanish, too');
+      note(await cutChoices(page, 'double'), 'cut in double size and Spanish');
+      await page.evaluate("document.documentElement.style.fontSize = ''");
+      note(await cutChoices(page, 'usual'), 'cut in Spanish');
+      note(await browserWords(page), 'words of the browser');
       note(said.filter(isOwn), 'complaint');
       await context.close();
     }

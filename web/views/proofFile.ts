@@ -23,23 +23,37 @@ export function proofFileView(state: ProofFileState, take: (file: File) => void)
     h(
       'p',
       { class: 'field' },
-      h('label', { for: 'proof-file' }, proofFile.choose),
-      h('input', {
-        id: 'proof-file',
-        type: 'file',
-        accept: '.json,application/json',
-        'aria-describedby': 'proof-drop',
-        onchange: ({ target }: { readonly target: HTMLInputElement }) => {
-          const file = target.files?.[0];
-          if (file !== undefined) take(file);
-        },
-      }),
+      fileButton(proofFile.choose, take),
       h('span', { id: 'proof-drop', class: 'hint' }, proofFile.drop),
     ),
     h('output', { class: 'proof-status', role: 'status' }, statusText(state.given)),
     state.given.status === 'checked' && checkedViews(state.given.opened, state.isKnownKey),
     h('p', {}, h('a', { href: VERIFIER_FILE }, words.proof.verifier)),
     h('p', {}, h('a', { href: '#/' }, words.over.again)),
+  );
+}
+
+/** The browser's own field, unseen but still what is pressed, under words of this page. */
+function fileButton(label: string, take: (file: File) => void): El {
+  return h(
+    'span',
+    { class: 'button primary file-button' },
+    h('label', { for: 'proof-file' }, label),
+    h('input', {
+      id: 'proof-file',
+      class: 'file-field',
+      type: 'file',
+      accept: '.json,application/json',
+      // Else it is the browser that says here whether a file was chosen, in its own language.
+      title: label,
+      'aria-describedby': 'proof-drop',
+      onchange: ({ target }: { readonly target: HTMLInputElement }) => {
+        const file = target.files?.[0];
+        // The same file may be chosen again, once it has changed.
+        target.value = '';
+        if (file !== undefined) take(file);
+      },
+    }),
   );
 }
 

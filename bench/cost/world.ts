@@ -27,6 +27,7 @@ import { installedWasm, resvgPictures } from '../../functions/adapters/raster.ts
 import { jwtTokens } from '../../functions/adapters/tokens.ts';
 import { type App, makeApp } from '../../functions/app/app.ts';
 import type { Clock, Entropy, Ports } from '../../functions/app/ports.ts';
+import { makeStreamHandler } from '../../functions/handlers/aws/streamHandler.ts';
 import { makeHttpHandler } from '../../functions/handlers/http.ts';
 import { makeSocketHandler } from '../../functions/handlers/socket.ts';
 import { startManagement } from '../../local/gateway/management.ts';
@@ -34,10 +35,12 @@ import type { SocketEvent } from '../../local/gateway/socketHandler.ts';
 import { Sockets } from '../../local/gateway/sockets.ts';
 import { startStore } from '../../local/store/supervisor.ts';
 import { createTables } from '../../local/store/tables.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
 import { LOG_KEY, startKmsServer, VAULT_KEY } from '../../test/adapters/kmsServer.ts';
 import { httpEvent } from '../../test/support/gatewayEvents.ts';
 import { noticePorts } from '../../test/support/noticePorts.ts';
 import { quietLog } from '../../test/support/quietLog.ts';
+import { streamRecord } from '../../test/support/streamRecord.ts';
 import { Meter, type Place } from './meter.ts';
 import { startQueueServer } from './queueServer.ts';
 
@@ -101,7 +104,7 @@ async function openServices(meter: Meter, clock: Clock) {
 type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** What was appended to the journal and is still to be told, in order. */
-type Records = { readonly tableId: string; readonly version: number }[];
+type Records = { readonly tableId: string; readonly commit: Commit }[];
 
 async function portsOf(
   services: Services,
@@ -120,7 +123,7 @@ async function portsOf(
       ...journal,
       async append(tableId, commit) {
         const outcome = await journal.append(tableId, commit);
-        if (outcome === 'appended') records.push({ tableId, version: commit.version });
+        if (outcome === 'appended') records.push({ tableId, commit });
         return outcome;
       },
     },
@@ -223,8 +226,10 @@ export async function openCostWorld(seed: string): Promise<CostWorld> {
 
     async stream() {
       for (let next = records.shift(); next !== undefined; next = records.shift()) {
-        const { tableId, version } = next;
-        await meter.invoke('stream', () => apps.stream.consumeVersion(tableId, version));
+        const event = { Records: [streamRecord(next.tableId, next.commit)] };
+        const tell = makeStreamHandler(apps.stream);
+        const { batchItemFailures } = await meter.invoke('stream', () => tell(event));
+        if (batchItemFailures.length > 0) throw new Error('a commit was not delivered');
       }
     },
 

@@ -1,5 +1,6 @@
 /** The application: its use cases over the ports. Knows no transport and no vendor. */
 import { toBase64, toHex } from '../../shared/fair/bytes.ts';
+import type { Commit } from '../../shared/journal/commit.ts';
 import { describeRulesets } from '../../shared/rulesets/registry.ts';
 import { inWords } from '../../shared/words/rulesWords.ts';
 import { Accounts, dropBotKeys } from './accounts.ts';
@@ -9,6 +10,7 @@ import { Callers } from './callers.ts';
 import { makeChats } from './chat/makeChats.ts';
 import { PlayerExport } from './exportPlayer.ts';
 import { Finished } from './finished.ts';
+import { wantsLogHead } from './heads.ts';
 import { leaveForGood } from './leaveForGood.ts';
 import { Lobby } from './lobby.ts';
 import { Mine } from './mine.ts';
@@ -81,9 +83,17 @@ export function makeApp(ports: Ports, play = makePlay(ports)) {
     /** The address of the page, with a slash at its end. */
     pageUrl: ports.notices.pageUrl,
     consume: watching.consume.bind(watching),
-    /** The same for a commit that is known by its version alone. */
-    async consumeVersion(tableId: string, version: number): Promise<void> {
-      const commit = await ports.journal.at(tableId, version);
+    /**
+     * The same for a commit that is announced, by its version alone or with what the announcement
+     * carries of it. What leads to a signature is believed from the journal alone.
+     */
+    async consumeVersion(
+      tableId: string,
+      version: number,
+      carried: Commit | null = null,
+    ): Promise<void> {
+      const isEnough = carried?.version === version && !wantsLogHead(carried);
+      const commit = isEnough ? carried : await ports.journal.at(tableId, version);
       if (commit === null) throw new Error('a commit was announced that is not in the journal');
       await watching.consume(tableId, commit);
     },

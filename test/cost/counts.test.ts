@@ -61,11 +61,7 @@ const ORDERS = 'store GetItem vault TABLE strong 1 read';
 /** An order that says nothing before the turn has run out. */
 const LATE = 'expiry';
 const COMMIT = 'store PutItem journal TABLE conditional 1 written';
-const TOLD = [
-  'function invocation',
-  'store GetItem journal TABLE strong 1 read',
-  'store Query directory SUB strong 1 read',
-];
+const TOLD = ['function invocation', 'store Query directory SUB strong 1 read'];
 
 /** A table at which everything is known that an instance can know. */
 async function warmTable(terms: object = {}): Promise<CostTable> {
@@ -98,7 +94,7 @@ describe('a plain play over a socket, four people connected', () => {
     expect(put?.bytes).toBeLessThanOrEqual(PLAIN_BYTES_MAX);
   });
 
-  test('is told by one read each of the commit and who follows, and one post to each but the mover', async () => {
+  test('is told by one read of who follows, and one post to each but the mover', async () => {
     const calls = await counted(seated.play);
     const post = 'connections PostToConnection';
     expect(lines(calls, 'stream')).toEqual([...TOLD, post, post, post]);

@@ -10,7 +10,6 @@ import { basename, join } from 'node:path';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { makeDocumentClient } from '../../functions/adapters/dynamo/client.ts';
 import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
-import { tableKey } from '../../functions/adapters/dynamo/schema.ts';
 import type { Clock } from '../../functions/app/ports.ts';
 import { routesAt } from '../../functions/handlers/router.ts';
 import { PLAY_ROUTES } from '../../functions/handlers/routes/play.ts';
@@ -23,6 +22,7 @@ import { createTables } from '../../local/store/tables.ts';
 import { systemTimers } from '../../local/timers.ts';
 import { LOG_KEY, startKmsServer, VAULT_KEY } from '../adapters/kmsServer.ts';
 import { quietLog } from '../support/quietLog.ts';
+import { streamRecord } from '../support/streamRecord.ts';
 import { FunctionProcess, ROOT } from './functionProcess.ts';
 import { startQueueServer } from './queueServer.ts';
 
@@ -142,13 +142,7 @@ export async function deploy(node: string): Promise<Deployed> {
       const commits = await journal.after(tableId, version, PAGE_COMMITS);
       if (commits.length === 0) continue;
       isNew = true;
-      const Records = commits.map((commit) => ({
-        eventName: 'INSERT',
-        dynamodb: {
-          SequenceNumber: String(commit.version),
-          Keys: { pk: { S: tableKey(tableId) }, sk: { N: String(commit.version) } },
-        },
-      }));
+      const Records = commits.map((commit) => streamRecord(tableId, commit));
       const answer = await functions.stream.call<{ batchItemFailures: unknown[] }>({ Records });
       if (answer.batchItemFailures.length > 0) throw new Error(functions.stream.said());
       followed.set(tableId, commits.at(-1)?.version ?? version);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { dealers, type Permission, permissionsOf } from '../../infra/permissions.ts';
 import { allPermissions, withPermissions } from '../../infra/permissionsPage.ts';
@@ -47,6 +48,27 @@ describe('the permissions of the functions', () => {
     const making = ['chatWorker', 'http', 'look', 'socket', 'sweep'];
     expect(whoMay('dynamodb:PutItem', 'Journal')).toEqual(making);
     expect(whoMay('dynamodb:Query', 'Journal')).toEqual([...making, 'deliver', 'stream'].sort());
+  });
+
+  it('let nobody call the function that believes what the stream carries', () => {
+    expect(permissions.filter(({ may }) => may.includes('lambda:InvokeFunction'))).toEqual([]);
+    const { service } = appWith(WHOLE);
+    const template = Template.fromStack(service);
+    const called = Object.values(template.findResources('AWS::Lambda::Permission')).map(
+      ({ Properties }) => JSON.stringify(Properties['FunctionName']),
+    );
+    const streams = Object.keys(template.findResources('AWS::Lambda::Function')).filter((id) =>
+      id.startsWith('StreamFunction'),
+    );
+    expect(called.length).toBeGreaterThan(3);
+    expect(streams).toHaveLength(1);
+    expect(called.filter((name) => name.includes(streams[0] ?? ''))).toEqual([]);
+    const sources = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
+    const onStream = sources.filter(({ Properties }) =>
+      JSON.stringify(Properties['FunctionName']).includes(streams[0] ?? ''),
+    );
+    expect(onStream).toHaveLength(1);
+    expect(JSON.stringify(onStream[0]?.['Properties'])).toContain('Journal');
   });
 
   it('let those alone open seeds that deal, each for a secret that it names', () => {

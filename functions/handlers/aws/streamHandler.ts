@@ -1,19 +1,21 @@
 /** What follows from each commit, in order, as the journal's stream tells of them. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Commit } from '../../../shared/journal/commit.ts';
 import { TABLE_PREFIX } from '../../adapters/dynamo/schema.ts';
+import { imageToCommit, type StreamImage } from '../../adapters/dynamo/streamImage.ts';
 
 /** What of the application it takes to follow the journal. */
 interface Consumer {
-  consumeVersion(tableId: string, version: number): Promise<void>;
+  consumeVersion(tableId: string, version: number, carried: Commit | null): Promise<void>;
   readonly log: {
     error(message: string, cause: unknown, fields: Readonly<Record<string, string | number>>): void;
   };
 }
 
 /**
- * The handler of the stream. A record names a commit; the journal is read for it, so that a record
- * is never trusted with more than a key. Stops at the first failure, which comes again with all
- * after it. Never throws.
+ * The handler of the stream. A record carries its commit, which is read from the journal where it
+ * does not, or where it leads to a signature. Stops at the first failure, which comes again with
+ * all after it. Never throws.
  */
 export function makeStreamHandler(app: Consumer) {
   return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -23,7 +25,9 @@ export function makeStreamHandler(app: Consumer) {
       if (!pk.startsWith(TABLE_PREFIX) || !Number.isSafeInteger(version)) continue;
       const tableId = pk.slice(TABLE_PREFIX.length);
       try {
-        await app.consumeVersion(tableId, version);
+        const image = dynamodb?.NewImage as StreamImage | undefined;
+        const carried = image === undefined ? null : imageToCommit(image);
+        await app.consumeVersion(tableId, version, carried);
       } catch (cause) {
         const sequence = dynamodb?.SequenceNumber ?? '';
         app.log.error('a commit was not delivered', cause, { tableId, version, sequence });

@@ -12,6 +12,8 @@ export interface Io {
   fetch(url: URL, init: RequestInit): Promise<Response>;
   /** A seed that nobody has used before. */
   newSeed(): string;
+  /** So many bytes that nobody can foresee. */
+  randomBytes(count: number): Uint8Array;
   /** Resolves when the process is asked to end. */
   stopped(): Promise<void>;
   readonly env: Readonly<Record<string, string | undefined>>;

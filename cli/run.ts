@@ -4,6 +4,7 @@ import { adjudicateCommand } from './commands/adjudicate.ts';
 import { adminCommand } from './commands/admin.ts';
 import { botCommand } from './commands/bot.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { playCommand } from './commands/play.ts';
 import { rulesCommand } from './commands/rules.ts';
 import { serveCommand } from './commands/serve.ts';
 import { showCommand } from './commands/show.ts';
@@ -26,6 +27,7 @@ export async function run(argv: readonly string[], io: Io): Promise<Exit> {
     .configureOutput({ writeOut: (text) => io.out(text), writeErr: (text) => io.err(text) })
     .showHelpAfterError('(--help says more)')
     .helpCommand(false);
+  playCommand(program, io, done);
   serveCommand(program, io, done);
   verifyCommand(program, io, done);
   adjudicateCommand(program, io, done);

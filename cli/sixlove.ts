@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `sixlove` command: the one place of the command line that knows the process. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EXIT } from './exit.ts';
@@ -33,6 +33,7 @@ const io: Io = {
   wantsProgress: process.stderr.isTTY === true && process.stdout.isTTY !== true,
   fetch: (url, init) => fetch(url, init),
   newSeed: () => randomUUID(),
+  randomBytes: (count) => new Uint8Array(randomBytes(count)),
   stopped,
   env: process.env,
   now: () => Date.now(),

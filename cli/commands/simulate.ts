@@ -11,6 +11,7 @@ import { EXIT, type Exit, type Failure } from '../exit.ts';
 import type { Io } from '../io.ts';
 import { progressOver } from '../progress.ts';
 import { rulesetNamed } from '../rulesetNamed.ts';
+import { readRulesOptions } from '../rulesOptions.ts';
 import { calendarOf, type RoundCalendar, summarize } from '../simulation/calendar.ts';
 import { calendarJson, calendarText } from '../simulation/calendarText.ts';
 import { RESPONSE_MODEL, type ResponseModel } from '../simulation/responseTimes.ts';
@@ -55,21 +56,13 @@ function readSeats(text: string): number {
   throw new InvalidArgumentError('A number of seats.');
 }
 
-function readOptions(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InvalidArgumentError('One JSON object, such as {"rounds":1}.');
-  }
-}
-
 /** `sixlove simulate`: house players play whole games, the same ones for the same seed. */
 export function simulateCommand(program: Command, io: Io, done: (exit: Exit) => void): void {
   program
     .command('simulate')
     .description('let house players play whole games')
     .requiredOption('--ruleset <id>', 'what they play; sixlove rules lists it')
-    .option('--options <json>', 'options of the ruleset, as one JSON object', readOptions, {})
+    .option('--options <json>', 'options of the ruleset, as one JSON object', readRulesOptions, {})
     .option('--seats <n>', 'players; as many as the ruleset takes if left out', readSeats)
     .option('--games <n>', 'how many games', readGames, 1)
     .option('--seed <text>', 'the same seed gives the same games, byte for byte')

@@ -22,6 +22,7 @@ export function testIo(stdin: string | Uint8Array = ''): TestIo {
     errIsTerminal: false,
     fetch: (url, init) => fetch(url, init),
     newSeed: () => 'new',
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     stopped: () => Promise.resolve(),
     env: {},
     now: () => 1_760_000_000_000,

@@ -34,6 +34,9 @@ const LENGTHS = [
   { unit: 'second', ms: SECOND_MS, below: null },
 ] as const;
 
+/** No line ends between a number and its unit. */
+const NO_BREAK = '\u00a0';
+
 /** Of more than so many of the larger unit, the smaller one says nothing that matters. */
 const COARSE_FROM = 3;
 
@@ -57,7 +60,8 @@ export function lengthWords(ms: number, locale: string): string {
 
 function unitWords(count: number, unit: string, locale: string): string {
   const unitDisplay = unit === 'day' ? 'long' : 'short';
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
+  const said = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(count);
+  return said.replace(' ', NO_BREAK);
 }
 
 /** Units of a length that was agreed on. */

@@ -19,11 +19,11 @@ describe('how long something is', () => {
     [0, '0 secs'],
     [-5, '0 secs'],
   ])('%i ms: %s', (ms, said) => {
-    expect(lengthWords(ms, 'en-GB')).toBe(said);
+    expect(lengthWords(ms, 'en-GB')).toBe(said.replace(/(\d) /g, '$1\u00a0'));
   });
 
   test('in Spanish', () => {
-    expect(lengthWords(DAY + HOUR, 'es')).toBe('1 día, 1 h');
+    expect(lengthWords(DAY + HOUR, 'es')).toBe('1\u00a0día, 1\u00a0h');
   });
 });
 

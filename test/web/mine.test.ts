@@ -298,7 +298,7 @@ describe('a table of the list in words', () => {
     expect(plain(mineTitle(table))).toBe('With Bo');
     expect(mineTitle({ ...table, seats: [ana, house] })).toBe('With the house');
     const now = Date.parse(table.at);
-    expect(mineHint(table, now)).toMatch(/^Jamaican.* · until \d\d:00, in 1 hr$/);
+    expect(mineHint(table, now)).toMatch(/^Jamaican.* · until \d\d:00, in 1\u00a0hr$/);
     expect(mineHint({ ...table, overdue: true }, now + 7_200_000)).toMatch(/until \d\d:00$/);
     expect(mineHint({ ...table, deadline: null, result: result(true) }, now)).toMatch(
       / · \d\d:00$/,

@@ -56,7 +56,7 @@ describe('without a line', () => {
     const { page } = await later('kept');
     expect(text(page)).toContain('Your turn');
     expect(text(page)).toContain('No line.');
-    expect(text(page)).toMatch(/You see how it was 3 hrs? ago\./);
+    expect(text(page)).toMatch(/You see how it was 3\u00a0hrs? ago\./);
     await mend(page);
     expect(text(page)).not.toMatch(/No line|ago\./);
   });
@@ -69,7 +69,7 @@ describe('without a line', () => {
     server.clock.at += 3 * HOUR_MS;
     const again = await reopened(server, page, '');
     expect(byTag(again.view(), 'li').length).toBeGreaterThan(0);
-    expect(text(again)).toMatch(/You see how it was 3 hrs? ago\./);
+    expect(text(again)).toMatch(/You see how it was 3\u00a0hrs? ago\./);
   });
 
   test('a bone is laid all the same, and played once there is a line', async () => {

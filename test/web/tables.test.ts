@@ -49,7 +49,7 @@ describe('the list', () => {
     ]);
     expect(byTag(tree, 'h3').map(textOf)).toEqual(['Waiting for you', 'Going on', 'Over']);
     const [first] = byTag(tree, 'li');
-    expect(textOf(first ?? '')).toMatch(/until \w{3} \d\d:05, in 2 days/);
+    expect(textOf(first ?? '')).toMatch(/until \w{3} \d\d:05, in 2\u00a0days/);
     expect(first?.attrs['class']).toContain('row-mine');
     expect(textOf(tree[0] ?? '')).not.toContain('No table waits for you now.');
   });

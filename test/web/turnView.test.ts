@@ -35,13 +35,13 @@ describe('until when the turn runs', () => {
 
   test('is said as an instant and as how long that is, which is never read out by itself', () => {
     const timer = timerOf('2027-03-02T14:05:00Z');
-    expect(timer === undefined ? '' : textOf(timer)).toBe('1 day, 2 hrs left');
+    expect(timer === undefined ? '' : textOf(timer)).toBe('1\u00a0day, 2\u00a0hrs left');
     expect(timer?.attrs['aria-live']).toBe('off');
   });
 
   test('in the last minute in seconds, and afterwards not at all', () => {
     const last = timerOf('2027-03-01T12:00:59Z');
-    expect(last === undefined ? '' : textOf(last)).toBe('59 secs left');
+    expect(last === undefined ? '' : textOf(last)).toBe('59\u00a0secs left');
     expect(timerOf('2027-03-01T12:00:00Z')).toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe('until when the turn runs', () => {
 
 test.each([
   [{}, ''],
-  [{ bankSeconds: 5_400 }, 'bank 1 hr, 30 mins'],
+  [{ bankSeconds: 5_400 }, 'bank 1\u00a0hr, 30\u00a0mins'],
   [{ kind: 'house' as const, bankSeconds: 5_400 }, ''],
   [{ vacation: { until: null, daysLeft: 3 } }, ''],
   [{ free: true as const }, 'a friend may take this seat'],

@@ -27,14 +27,18 @@ export interface BoardMarks {
 export const NO_MARKS: BoardMarks = { last: null, locked: [], offers: [], choose: () => undefined };
 
 const PAD = 0.35;
+const SIGN_PAD = 0.2;
 
 /** The bones on the table drawn, as large as the space allows. `label` says it in words. */
 export function boardView(table: LaidTable, space: Space, marks: BoardMarks, label: string): El {
   const ghosts = new Map(marks.offers.map((offer) => [ghostOf(offer), offer]));
   const { bones, bounds, unit, columns } = fitTable(withGhosts(table, ghosts), space);
   const signs = placeSigns(bones, marks.signs ?? new Map(), { unit, columns });
-  const top = Math.min(bounds.top - PAD, ...signs.map(({ y, radius }) => y - radius));
-  const bottom = Math.max(bounds.bottom + PAD, ...signs.map(({ y, radius }) => y + radius));
+  const top = Math.min(bounds.top - PAD, ...signs.map(({ y, radius }) => y - radius - SIGN_PAD));
+  const bottom = Math.max(
+    bounds.bottom + PAD,
+    ...signs.map(({ y, radius }) => y + radius + SIGN_PAD),
+  );
   const tall = bottom - top;
   const last = bones.find(({ laid }) => laid.turn === marks.last);
   const lockedTips = 'line' in table ? [] : marks.locked.map((arm) => table.arms[arm - 1]?.at(-1));

@@ -44,7 +44,9 @@ export function placeSigns(
   const isClear = (x: number, y: number, reach: number): boolean =>
     Math.abs(x) + reach <= columns / 2 &&
     covers.every((cover) => distance(cover, x, y) >= reach - RIM - ROUNDING) &&
-    placed.every((other) => Math.hypot(other.x - x, other.y - y) >= reach + other.radius);
+    placed.every(
+      (other) => Math.hypot(other.x - x, other.y - y) >= reach + other.radius - ROUNDING,
+    );
   for (const at of bones) {
     const letters = signs.get(at.laid.bone) ?? [];
     for (const [i, sign] of letters.entries()) {

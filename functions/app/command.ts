@@ -136,7 +136,7 @@ export class Commands {
     if (earlier.kind === 'repeat') {
       // Its first process may have ended between keeping orders and playing by them.
       const current = isOrders ? await this.#playOn(table, receivedAt) : table;
-      return this.#answer(current, player, earlier.receipt);
+      return this.#answer(current, sent, earlier.receipt);
     }
     // Only an own receipt goes to someone without a seat: what a stale answer tells is not theirs.
     if (seatOf(table.state, player) === null) return fresh ? refuse('not-seated') : 'again';
@@ -167,7 +167,7 @@ export class Commands {
     if (command.type === 'contribute') await this.#keepWords(table, player, command.text);
     const receipt = commitOf(draft, sent).receipt;
     if (receipt === null) throw new Error('a command was committed without a receipt');
-    return this.#answer(committed, player, receiptView(receipt));
+    return this.#answer(committed, sent, receiptView(receipt));
   }
 
   /** Keeps standing orders, then looks whether it is their turn already. */
@@ -186,7 +186,7 @@ export class Commands {
     if (kept === 'conflict') return 'again';
     if (!kept.ok) return fresh ? kept : 'again';
     const current = await this.#playOn(table, receivedAt);
-    return this.#answer(current, sent.player, ordersReceipt(kept.value));
+    return this.#answer(current, sent, ordersReceipt(kept.value));
   }
 
   /** The newest table, after what can be played at it without anybody. */
@@ -325,10 +325,11 @@ export class Commands {
     const { version, state } = draft;
     // Nothing is written under a log whose heads nobody here can sign: its mover got no answer.
     logKeyOf(this.#ports, table.header);
-    const appended = await this.#ports.journal.append(tableId, commitOf(draft, sent));
-    if (appended === 'conflict') return null;
+    const commit = commitOf(draft, sent);
+    if ((await this.#ports.journal.append(tableId, commit)) === 'conflict') return null;
     const committed = { ...table, version, state };
     this.#tables.remember(committed);
+    this.#tables.learnRound(committed, commit);
     return committed;
   }
 
@@ -360,7 +361,11 @@ export class Commands {
     return earlier.kind === 'none' ? this.#earlier(table, sent, expectedVersion) : earlier;
   }
 
-  async #answer(table: LoadedTable, player: string, receipt: Receipt): Promise<Outcome<Answer>> {
+  async #answer(
+    table: LoadedTable,
+    { player, via }: Sent,
+    receipt: Receipt,
+  ): Promise<Outcome<Answer>> {
     const newest = table.version >= receipt.version ? table : null;
     const current = newest ?? (await this.#tables.load(table.header.tableId, { fresh: true }));
     if (current === null) throw new Error('a table that was there is gone');
@@ -372,7 +377,8 @@ export class Commands {
     // Who has left sees what watchers see, which may be less.
     const seen = await this.#views.delay.seen(current, player);
     const head = seen.isDelayed ? null : await answerHead(this.#ports, header, state);
-    const view = await this.#views.view(seen.table, seen.player);
+    const names = via === null ? 'played' : 'looked';
+    const view = await this.#views.view(seen.table, seen.player, names);
     return { ok: true, value: { receipt, version: seen.table.version, head, view } };
   }
 

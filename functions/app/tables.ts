@@ -48,7 +48,7 @@ interface Entry {
 }
 
 function eventOf<T extends JournalEvent['type']>(
-  commit: Commit,
+  commit: Pick<Commit, 'events'>,
   seats: number,
   type: T,
 ): JournalEventOf<T> | null {
@@ -63,6 +63,12 @@ function eventOf<T extends JournalEvent['type']>(
 function shareIn(commit: Commit, seats: number): Uint8Array | null {
   const promised = eventOf(commit, seats, 'contribCommit')?.commit;
   return promised ?? eventOf(commit, seats, 'contribReveal')?.r ?? null;
+}
+
+function lastRoundIn({ rules }: Header, commit: Pick<Commit, 'events'>): LastRoundView {
+  const scored = eventOf(commit, rules.seats, 'roundScored');
+  if (scored === null) throw new Error('a commit holds no score of a round');
+  return lastRoundView(rules, scored);
 }
 
 /** Reads the header from a table's first commit. */
@@ -235,6 +241,15 @@ export class Tables {
     }
   }
 
+  /** Learns the score of a round from the commit that made it, so that no view reads it there. */
+  learnRound({ header, state }: LoadedTable, commit: Pick<Commit, 'events' | 'version'>): void {
+    const { last } = state;
+    const entry = this.#entries.get(header.tableId);
+    if (last === null || last.version !== commit.version || entry === undefined) return;
+    if ((entry.last?.no ?? 0) >= last.no) return;
+    entry.last = { no: last.no, view: Promise.resolve(lastRoundIn(header, commit)) };
+  }
+
   /** What seats have promised and opened for the pending epoch, 64 hex by seat. */
   shares({ header, state }: LoadedTable): Promise<(string | null)[]> {
     const { tableId, rules } = header;
@@ -264,10 +279,9 @@ export class Tables {
     return view;
   }
 
-  async #readRound({ tableId, rules }: Header, version: number): Promise<LastRoundView> {
-    const commit = await this.#journal.at(tableId, version);
-    const scored = commit === null ? null : eventOf(commit, rules.seats, 'roundScored');
-    if (scored === null) throw new Error('the commit that scored a round is gone');
-    return lastRoundView(rules, scored);
+  async #readRound(header: Header, version: number): Promise<LastRoundView> {
+    const commit = await this.#journal.at(header.tableId, version);
+    if (commit === null) throw new Error('the commit that scored a round is gone');
+    return lastRoundIn(header, commit);
   }
 }

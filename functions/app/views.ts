@@ -11,7 +11,7 @@ import type { Header } from '../../shared/table/header.ts';
 import { hasRoom, seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
 import { Delay } from './delay.ts';
-import type { Names } from './names.ts';
+import type { Names, NamesFor } from './names.ts';
 import type { Clock, Derive, Journal, PlayPorts } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
 import { storedState } from './storedState.ts';
@@ -114,11 +114,15 @@ export class Views {
     return rematch.isThere ? rematch.tableId : null;
   }
 
-  #namesOf(state: TableState): Promise<ReadonlyMap<string, string>> {
-    return this.#names.of(state.seats.flatMap((s) => (s.player === null ? [] : [s.player])));
+  #namesOf(state: TableState, wanted: NamesFor): Promise<ReadonlyMap<string, string>> {
+    const players = state.seats.flatMap((s) => (s.player === null ? [] : [s.player]));
+    return this.#names.of(players, wanted);
   }
 
-  /** What `player` may see of a table at a version; a player without a seat sees as a watcher. */
+  /**
+   * What `player` may see of a table at a version; a player without a seat sees as a watcher.
+   * `wanted` says how old names may be.
+   */
   async view(
     table: {
       readonly header: Header;
@@ -127,6 +131,7 @@ export class Views {
       readonly state: TableState;
     },
     player: string | null,
+    wanted: NamesFor = 'looked',
   ): Promise<View> {
     const { header, dealer, version, state } = table;
     const viewer = seatOf(state, player);
@@ -137,7 +142,7 @@ export class Views {
       state,
       deal: dealOf(dealer, state.round),
       lastRound: await this.#tables.lastRound(header, state),
-      names: await this.#namesOf(state),
+      names: await this.#namesOf(state, wanted),
       viewer,
       now: this.#clock.now(),
       readKey: this.readKey(tableId),

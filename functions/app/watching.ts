@@ -76,6 +76,7 @@ export class Watching {
     const state = await stateAt(this.#ports.journal, loaded.header, commit);
     const table: LoadedTable = { ...loaded, version: commit.version, state };
     await this.#tables.openRound(table, state);
+    this.#tables.learnRound(table, commit);
     const { directory, clock } = this.#ports;
     const [following, head] = await Promise.all([
       directory.following(tableId, clock.now()),

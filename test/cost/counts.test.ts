@@ -190,6 +190,9 @@ test('a round’s end with the next deal is one put of 4 KB at most and one sign
   expect(calls.filter(({ service }) => service === 'keys').map(({ what }) => what)).toEqual([
     'Sign',
   ]);
+  // What is signed is read from the journal; the score is known from the commit.
+  const reads = calls.filter(({ readUnits, table: t }) => readUnits > 0 && t === 'journal');
+  expect(reads.map(({ place, what }) => `${place} ${what}`)).toEqual(['stream GetItem']);
   // The highest size signed, and the head.
   const others = calls.filter((call) => WRITES.has(call.what) && call.table !== 'journal');
   expect(others.map(({ table: t, row }) => `${t} ${row}`)).toEqual([

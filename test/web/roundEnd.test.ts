@@ -2,11 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../shared/protocol/view.ts';
 import type { ProofReport } from '../../shared/verify/report.ts';
+import { sceneOf } from '../../web/playback.ts';
+import type { TableState } from '../../web/tableState.ts';
+import type { El } from '../../web/vdom.ts';
 import { checkView } from '../../web/views/proof.ts';
 import { endedView, roundEndView } from '../../web/views/roundEnd.ts';
+import { type TableActions, tableView } from '../../web/views/table.ts';
 import { RECORDS } from '../stories/records.ts';
 import { endedView as endedTable } from '../stories/told.ts';
-import { button, byTag, press, textOf } from './support/tree.ts';
+import { button, byTag, elements, press, textOf } from './support/tree.ts';
 import { END_ACTIONS, END_PLACE, viewOf } from './support/views.ts';
 
 const ID = viewOf().tableId;
@@ -18,6 +22,39 @@ function end(view: View, place: Partial<typeof END_PLACE> = {}) {
   if (lastRound === null) throw new Error('no round is over');
   return { done, tree: [roundEndView(view, lastRound, { ...END_PLACE, ...place }, null, actions)] };
 }
+
+describe('the last round of a table', () => {
+  /** The table when so many of the turns that ended it are shown. */
+  function tableAt(turns: number): readonly El[] {
+    const ended = endedTable(RECORDS.block);
+    const view: View = { ...ended, status: 'over', round: null };
+    const state = {
+      view,
+      scene: sceneOf(view, { no: 1, turns }, 0),
+      scores: [0, 0],
+      told: [],
+      waiting: [],
+      warnings: [],
+      chosen: null,
+      luck: null,
+      check: null,
+      own: null,
+      replay: 'none',
+      typed: '',
+    } as unknown as TableState & { readonly view: View };
+    const place = { ...END_PLACE, nowMs: 0, next: null, code: null, isCoding: false };
+    return [tableView(state, place, END_ACTIONS as unknown as TableActions)];
+  }
+
+  test('is shown to its last bone before it is said how the game ended', () => {
+    const turns = endedTable(RECORDS.block).lastRound?.history.length ?? 0;
+    const before = tableAt(turns - 1);
+    expect(byTag(before, 'svg').filter((el) => el.attrs['class'] === 'board')).toHaveLength(1);
+    expect(button(before, 'Play again')).toBeUndefined();
+    expect(elements(...before).some((el) => el.attrs['id'] === 'result-title')).toBe(false);
+    expect(button(tableAt(turns), 'Play again')).toBeDefined();
+  });
+});
 
 describe('a round that is over', () => {
   test('has letters on its picture, and each is explained', () => {

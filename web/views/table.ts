@@ -69,7 +69,9 @@ function sceneView(
 ): El | readonly (El | null)[] {
   const { view, scene } = state;
   if (scene.kind === 'result') return roundEndView(view, scene.last, place, state.check, actions);
-  if (view.status === 'over') return endedView(view, place.isBusy, actions);
+  // The last bones of a table are laid before it is said how it ended.
+  const isShown = scene.kind === 'none' || scene.live;
+  if (view.status === 'over' && isShown) return endedView(view, place.isBusy, actions);
   return roundView(state, scene.kind === 'round' ? scene : null, place, actions);
 }
 

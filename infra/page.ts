@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Annotations, Duration, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import type { HttpApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -5,7 +8,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { PAGE_POLICY, VERIFIER_PATH, VERIFIER_POLICY } from '../shared/protocol/limits.ts';
+import { pagePolicy, VERIFIER_PATH, VERIFIER_POLICY } from '../shared/protocol/limits.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Settings } from './settings.ts';
 import { PROOFS } from './storeStack.ts';
@@ -68,7 +71,7 @@ export class Page extends Construct {
   }
 
   #behaviors(
-    { httpApi, socketStage, archive }: PageProps,
+    { httpApi, socketStage, archive, webDir }: PageProps,
     bucket: IBucket,
   ): Pick<cloudfront.DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
     const origin = S3BucketOrigin.withOriginAccessControl(bucket);
@@ -88,7 +91,7 @@ export class Page extends Construct {
     });
     return {
       defaultBehavior: {
-        ...files('Headers', PAGE_POLICY, origin),
+        ...files('Headers', policyFor(webDir), origin),
         functionAssociations: [this.#first()],
       },
       additionalBehaviors: {
@@ -192,6 +195,12 @@ export class Page extends Construct {
       ],
     };
   }
+}
+
+/** Allows the style that stands in the first file of a built page; it is one in each language. */
+function policyFor(webDir: string): string {
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
+  return pagePolicy(readFileSync(join(webDir, 'index.html'), 'utf8'), sha256);
 }
 
 /** `host` of `scheme://host`, where the text is only known at deployment. */

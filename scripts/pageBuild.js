@@ -24,34 +24,38 @@ const SPANISH_PAGE = 'index.es.html';
 export async function buildPage(outdir) {
   await mkdir(outdir, { recursive: true });
   const template = await readFile(join(WEB, 'index.html'), 'utf8');
-  const [script, style, statics] = await Promise.all([
+  const [script, style, statics, { frameIn }] = await Promise.all([
     buildScript(outdir),
     buildStyle(outdir, template),
     copyStatics(outdir),
+    load('web/frame.ts'),
   ]);
-  const links = `    <link rel="stylesheet" href="${style}">\n`;
-  const html = (words) =>
+  const frames = { en: await frameIn('en'), es: await frameIn('es') };
+  const html = (tongue) =>
     template
-      .replace(STYLE_LINK, (_, __, at) => (at === template.search(STYLE_LINK) ? links : ''))
-      .replace('"main.js"', `"${script.entry}"`)
       .replace(
-        / *<script .*\n/,
-        (first) => first + [words, ...script.imported].map(preload).join(''),
-      );
-  await writeFile(join(outdir, 'index.html'), html(script.english));
-  const inSpanish = html(script.spanish).replace('lang="en"', 'lang="es"');
-  await writeFile(join(outdir, SPANISH_PAGE), inSpanish);
-  const names = ['index.html', style, ...statics, ...script.names];
+        /( *<link rel="stylesheet".*\n)+/,
+        () => `    <style data-file="${style.name}">${style.text}</style>\n`,
+      )
+      .replace(/ *<style/, (rest) => script.named(tongue).map(preload).join('') + rest)
+      .replace(/ *<script .*\n/, script.run(tongue).map(scriptTag).join(''))
+      .replace('lang="en"', `lang="${tongue}"`)
+      .replace(/<div id="app"[^>]*>/, (app) => app + frames[tongue]);
+  await writeFile(join(outdir, 'index.html'), html('en'));
+  await writeFile(join(outdir, SPANISH_PAGE), html('es'));
+  const names = ['index.html', style.name, ...statics, ...script.names];
   await buildWorker(outdir, names);
   return [...names, SPANISH_PAGE, 'serviceWorker.js'].map((name) => join(outdir, name));
 }
 
+const scriptTag = (name) => `    <script src="${name}" type="module" async></script>\n`;
 const preload = (name) => `    <link rel="modulepreload" href="${name}">\n`;
 
+/** Chromium then compiles a file while it comes in, in place of each function at its first call. */
+const CALLED_AT_ONCE = '//# allFunctionsCalledOnLoad';
 const ENTRY = 'web/main.ts';
 const TABLE = 'web/pages/tablePage.ts';
-const ENGLISH = 'web/words/en/words.ts';
-const SPANISH = 'web/words/es/words.ts';
+const WORDS = { en: 'web/words/en/words.ts', es: 'web/words/es/words.ts' };
 /** Parts that are fetched when somebody asks for what is in them. */
 const LATER = /(otherPages|openReplay|deviceKey|verifyWhole|quicknet)[.]ts$/;
 
@@ -87,6 +91,7 @@ async function buildScript(outdir) {
     platform: 'browser',
     target: 'es2022',
     charset: 'utf8',
+    banner: { js: CALLED_AT_ONCE },
     minify: true,
     metafile: true,
     logLevel: 'warning',
@@ -109,17 +114,15 @@ async function buildScript(outdir) {
   needed.delete(first);
   await rm(join(ROOT, shell));
   return {
-    entry: nameOf(first),
-    imported: [...needed].map(nameOf),
-    english: nameOf(madeOf(ENGLISH)),
-    spanish: nameOf(madeOf(SPANISH)),
+    run: (tongue) => [madeOf(WORDS[tongue]), first].map(nameOf),
+    named: (tongue) => [madeOf(WORDS[tongue]), first, ...needed].map(nameOf),
     names: Object.keys(metafile.outputs)
       .filter((path) => path !== shell)
       .map(nameOf),
   };
 }
 
-/** The style sheets that index.html names, in its order, as one. */
+/** What the style sheets that index.html names say, in its order. */
 async function buildStyle(outdir, template) {
   const sheets = [...template.matchAll(STYLE_LINK)].map(([, name]) => name);
   const { outputFiles } = await build({
@@ -134,10 +137,27 @@ async function buildStyle(outdir, template) {
     target: 'es2022',
     logLevel: 'warning',
   });
-  const [{ contents }] = outputFiles;
-  const name = `page-${hashOf(contents, 'hex').slice(0, 8).toUpperCase()}.css`;
-  await writeFile(join(outdir, name), contents);
-  return name;
+  const text = outputFiles[0].text.trim();
+  const name = `page-${hashOf(text, 'hex').slice(0, 8).toUpperCase()}.css`;
+  await writeFile(join(outdir, name), text);
+  return { text, name };
+}
+
+/** What a file of the page exports, here. */
+async function load(path) {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  return import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`
+  );
 }
 
 async function copyStatics(outdir) {

@@ -17,10 +17,10 @@ import { openShelf } from './shelf.ts';
 import { makeSocket, type SocketState } from './socket.ts';
 import { makeSounds } from './sounds.ts';
 import { makeStore } from './store.ts';
-import { tongueFor, wordsIn } from './tongues.ts';
+import { type Tongue, tongueFor, wordsIn } from './tongues.ts';
 import type { InTurn } from './unanswered.ts';
 import { patch } from './vdom.ts';
-import { speak, words } from './words.ts';
+import { speak, type Words, words } from './words.ts';
 
 const STEP_MS = 450;
 const REFRESH_MS = 15_000;
@@ -42,24 +42,28 @@ async function comeToWords(): Promise<void> {
   const wished = tongue;
   const said = await wordsIn(wished).catch(() => null);
   if (said === null || wished !== tongue) return;
-  speak(said);
-  document.documentElement.lang = wished;
+  speakAs(wished, said);
   browser.redraw();
 }
 
 /** The first words: English ones where those of the language cannot be had. */
 async function comeToFirstWords(): Promise<void> {
   await comeToWords();
-  if (words !== undefined) return;
-  speak(await wordsIn('en'));
-  document.documentElement.lang = 'en';
+  if (words === undefined) speakAs('en', await wordsIn('en'));
 }
 
 const sounds = makeSounds(() => new AudioContext());
 
 /** The colours of the page; its style sheet knows the names. */
 function wear(look: Look): void {
-  document.documentElement.dataset['look'] = look;
+  const { dataset } = document.documentElement;
+  if (dataset['look'] !== look) dataset['look'] = look;
+}
+
+/** To write what stands there already would have every style looked up anew. */
+function speakAs(tongue: Tongue, said: Words): void {
+  speak(said);
+  if (document.documentElement.lang !== tongue) document.documentElement.lang = tongue;
 }
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -231,13 +235,23 @@ const app = new App({
   browser,
   socket,
   line,
-  tablePage: async (desk, route) =>
-    new (await import('./pages/tablePage.ts')).TablePage(desk, route),
-  otherPage: async (desk, route) => (await import('./pages/otherPages.ts')).otherPage(desk, route),
+  async tablePage(desk, route) {
+    await shown;
+    return new (await import('./pages/tablePage.ts')).TablePage(desk, route);
+  },
+  async otherPage(desk, route) {
+    await shown;
+    return (await import('./pages/otherPages.ts')).otherPage(desk, route);
+  },
 });
 
 /** A drawing is under way; the first is for `begin` alone. */
 let isDrawing = true;
+/** When the first view is there; what that does not need waits for it. */
+let isShown = (): void => undefined;
+const shown = new Promise<void>((resolve) => {
+  isShown = resolve;
+});
 let goesHome = false;
 let space: Space = { width: 320, height: 300 };
 let felt: Element | null = null;
@@ -280,20 +294,40 @@ function keep(): void {
 /** Not awaited here: what is fetched later waits until all of this file has run. */
 async function begin(): Promise<void> {
   await comeToFirstWords();
+  addEventListener('hashchange', () => {
+    goesHome = true;
+    app.navigate();
+  });
   app.navigate();
+  forgetRestored();
   draw();
+  appear();
+  await shown;
   listen();
   if (document.readyState === 'complete') keep();
   else addEventListener('load', keep, { once: true });
 }
 
+/** A browser puts back what was chosen in the controls of the HTML: the page knows nothing of it. */
+function forgetRestored(): void {
+  for (const input of root.querySelectorAll('input')) {
+    if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;
+  }
+  for (const option of root.querySelectorAll('option')) {
+    if (option.selected !== option.defaultSelected) option.selected = option.defaultSelected;
+  }
+}
+
+/** What the HTML brought along is not to be seen before it is the page that was asked for. */
+function appear(): void {
+  root.removeAttribute('class');
+  root.removeAttribute('aria-hidden');
+  requestAnimationFrame(() => setTimeout(isShown));
+}
+
 /** Follows what happens to the page from outside; all of it may have to be put in words. */
 function listen(): void {
   takeDrops(document, (file) => app.takeFile(file));
-  addEventListener('hashchange', () => {
-    goesHome = true;
-    app.navigate();
-  });
   addEventListener('storage', (change) => app.changedElsewhere(change));
   addEventListener('online', () => {
     line.look();
@@ -312,5 +346,19 @@ function listen(): void {
   setInterval(tick, TICK_MS);
 }
 
+/**
+ * The first file holds its style, which the policy allows by its content. While a server is given
+ * another build, the policy may be that one's already: then the style comes as a file.
+ */
+function fetchRefusedStyle(): void {
+  const style = document.querySelector('style');
+  if (style === null || style.sheet !== null) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = style.dataset['file'] ?? '';
+  style.replaceWith(link);
+}
+
 wear(browser.look());
+fetchRefusedStyle();
 void begin();

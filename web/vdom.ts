@@ -100,8 +100,9 @@ function update(node: Element, el: El): void {
   const drawn = drawnAs.get(node);
   if (drawn === el) return;
   const before = drawn?.attrs ?? attrsIn(node);
-  for (const name of Object.keys(before)) if (!(name in el.attrs)) setAttr(node, name, undefined);
-  for (const [name, value] of Object.entries(el.attrs)) {
+  for (const name in before) if (!(name in el.attrs)) setAttr(node, name, undefined);
+  for (const name in el.attrs) {
+    const value = el.attrs[name];
     if (before[name] !== value) setAttr(node, name, value);
   }
   drawnAs.set(node, el);
@@ -110,14 +111,19 @@ function update(node: Element, el: El): void {
 
 /** What an element brings along that was not drawn here. */
 function attrsIn(node: Element): Attrs {
-  return Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
+  const attrs: Record<string, string> = {};
+  for (const name of node.getAttributeNames()) attrs[name] = node.getAttribute(name) ?? '';
+  return attrs;
 }
 
 function setAttr(node: Element, name: string, value: Attrs[string]): void {
   if (name === 'key' || name === 'mounted') return;
   if (name.startsWith('on')) Reflect.set(node, name, value ?? null);
   else if (value === undefined || value === false) node.removeAttribute(name);
-  else node.setAttribute(name, value === true ? '' : String(value));
+  else {
+    const text = value === true ? '' : String(value);
+    if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+  }
 }
 
 function call(mounted: Attrs[string], node: Element): void {

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
-import { PAGE_POLICY, VERIFIER_PATH, VERIFIER_POLICY } from '../../shared/protocol/limits.ts';
+import {
+  PAGE_POLICY,
+  pagePolicy,
+  VERIFIER_PATH,
+  VERIFIER_POLICY,
+} from '../../shared/protocol/limits.ts';
 import { Packer, packingFor } from './packed.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -59,7 +64,7 @@ export async function serveFile(
   const tag = createHash('sha256').update(file.bytes).digest('base64url');
   const headers = {
     ...HEADERS,
-    ...(path === VERIFIER_PATH ? { 'content-security-policy': VERIFIER_POLICY } : {}),
+    'content-security-policy': policyOf(path, file),
     ...(LASTING.test(path) ? FOR_GOOD : {}),
     ...(path === '/' ? { vary: 'accept-encoding, accept-language' } : {}),
     etag: `W/"${tag}"`,
@@ -78,6 +83,13 @@ export async function serveFile(
     'content-length': body.length,
   });
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function policyOf(path: string, { path: found, bytes }: { path: string; bytes: Buffer }): string {
+  if (path === VERIFIER_PATH) return VERIFIER_POLICY;
+  if (extname(found) !== '.html') return PAGE_POLICY;
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64');
+  return pagePolicy(bytes.toString('utf8'), sha256);
 }
 
 async function findFile(

@@ -98,6 +98,19 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * The policy of the page's first file, which brings a style along: that one by its SHA-256, and what
+ * comes from its own place.
+ *
+ * @param html the first file
+ * @param sha256 of a text in UTF-8, base64
+ */
+export function pagePolicy(html: string, sha256: (text: string) => string): string {
+  const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
+  const allowed = styles.map(([, style = '']) => ` 'sha256-${sha256(style)}'`);
+  return PAGE_POLICY.replace("style-src 'self'", (own) => own + allowed.join(''));
+}
+
 /** The verifier in one file, beside the page. It brings a stricter policy of its own along. */
 export const VERIFIER_PATH = '/verify.html';
 /** What a policy inside a file cannot say. */

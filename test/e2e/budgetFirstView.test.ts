@@ -32,12 +32,12 @@ const HOLD_QUESTIONS = `
     return new Promise(() => undefined);
   };
   new MutationObserver((_, observer) => {
-    if (document.querySelector('#app main') === null) return;
+    if (document.querySelector('#app:not(.coming) main') === null) return;
     observer.disconnect();
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => { globalThis.answersMs = Math.round(performance.now()); };
     requestAnimationFrame(() => port2.postMessage(null));
-  }).observe(document, { childList: true, subtree: true });
+  }).observe(document, { attributes: true, childList: true, subtree: true });
 `;
 
 interface File {
@@ -123,6 +123,39 @@ describe.skipIf(NO_BROWSER !== null)('a first view', { timeout: 180_000 }, () =>
       await context.close();
     }
     await known.context().close();
+  });
+
+  test.each(['en', 'es'])('stands in the first file already, in %s', async (locale) => {
+    const context = await stage.browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.addInitScript(`
+      globalThis.changes = [];
+      document.addEventListener('DOMContentLoaded', () => {
+        const app = document.getElementById('app');
+        new MutationObserver((list) => {
+          for (const { target } of list) globalThis.changes.push(target.nodeName);
+        }).observe(app, { characterData: true, childList: true, subtree: true });
+      });
+    `);
+    await page.goto(stage.server.url);
+    await page.locator('#app:not(.coming)').waitFor();
+    expect(await page.evaluate('globalThis.changes')).toEqual([]);
+    await context.close();
+  });
+
+  test('has its style from a file where the policy is of another build', async () => {
+    const context = await stage.browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.route(`${stage.server.url}/`, async (route) => {
+      const response = await route.fetch();
+      const policy = response.headers()['content-security-policy'] ?? '';
+      const headers = { 'content-security-policy': policy.replace(/'sha256-.*?'/, '') };
+      await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+    });
+    await page.goto(stage.server.url);
+    const paint = 'getComputedStyle(document.documentElement).getPropertyValue("--page")';
+    await expect.poll(() => page.evaluate(paint)).not.toBe('');
+    await context.close();
   });
 
   test('of a table asks for it at once, whatever else is asked', async () => {

@@ -28,8 +28,10 @@ export const RESTORED = {
   restoredVault: 'vault-2',
 };
 
+const WEB = join(PROJECT_ROOT, 'web');
+
 /** An app as deployed with these settings, but for the code: bundling it decides nothing here. */
-export function appWith(given: Readonly<Record<string, unknown>>) {
+export function appWith(given: Readonly<Record<string, unknown>>, webDir = WEB) {
   const app = new App({
     context: {
       'aws:cdk:bundling-stacks': [],
@@ -42,7 +44,7 @@ export function appWith(given: Readonly<Record<string, unknown>>) {
   const stacks = makeStacks(app, {
     settings: readSettings(given, NOW),
     projectRoot: PROJECT_ROOT,
-    webDir: join(PROJECT_ROOT, 'web'),
+    webDir,
     account: ACCOUNT,
     region: REGION,
     oidc: '[]',
@@ -55,7 +57,10 @@ export interface Templates {
   readonly service: Template;
 }
 
-export function templatesWith(given: Readonly<Record<string, unknown>>): Templates {
-  const { store, service } = appWith(given);
+export function templatesWith(
+  given: Readonly<Record<string, unknown>>,
+  webDir: string = WEB,
+): Templates {
+  const { store, service } = appWith(given, webDir);
   return { store: Template.fromStack(store), service: Template.fromStack(service) };
 }

@@ -47,8 +47,7 @@ export function footView({ tongue, look, isSounding }: FootState, actions: FootA
       'label',
       { class: 'foot-option', for: 'sounding' },
       h('input', { id: 'sounding', type: 'checkbox', checked: isSounding, onchange: sound }),
-      ' ',
-      device.sounds,
+      ` ${device.sounds}`,
     ),
   );
 }

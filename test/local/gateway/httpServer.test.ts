@@ -97,6 +97,14 @@ describe('the page', () => {
     }
   });
 
+  it('allows the style that stands in the file, by its content, and no other', async () => {
+    await writeFile(join(webDir, 'styled.html'), '<style data-file="a.css">a{b:c}\n</style>');
+    const { headers } = await fetch(`${http.url}/styled.html`);
+    // printf 'a{b:c}\n' | openssl dgst -sha256 -binary | base64
+    const allowed = "style-src 'self' 'sha256-igAAq6p82pYtqOrcjugh5qXJ2Tl2c0lWyqVzCzdXfT0='; ";
+    expect(headers.get('content-security-policy')).toContain(allowed);
+  });
+
   it('packs what is worth it, as the one who asks takes it', async () => {
     for (const [taken, packing] of [
       ['br, gzip', 'br'],

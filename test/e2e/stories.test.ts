@@ -50,6 +50,7 @@ const BROKEN_EASILY = [
   'no-line',
   'fourteen-bones',
   'expired',
+  'played-late',
 ];
 
 let folder = '';

@@ -7,6 +7,7 @@ import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { LastRoundView, View } from '../../shared/protocol/view.ts';
 import type { Answer, Api } from '../../web/api.ts';
 import { textSource } from '../../web/verifier/source.ts';
+import { words } from '../../web/words.ts';
 import { seatsOf, viewOf } from '../web/support/views.ts';
 import type { Story } from './opened.ts';
 import { RECORDS } from './records.ts';
@@ -99,6 +100,11 @@ export const STORIES: Readonly<Record<string, () => Story>> = {
       socket: 'offline',
       isOffline: true,
     }),
+  'played-late': () =>
+    home(
+      { myTables: () => given({ tables: [], next: null }) },
+      { act: (app) => app.desk.tell(words.connection.sent) },
+    ),
   expired: () => home({ myTables: () => refused('unauthenticated') }, { socket: 'refused' }),
   'no-tables': () => home({ myTables: () => given({ tables: [], next: null }) }),
   stranger: () => ({ hash: '#/' }),

@@ -47,6 +47,7 @@ describe('the stories show', () => {
     ['house-only', 'House (left)'],
     ['rematch', 'To the next game'],
     ['no-line', 'No line'],
+    ['played-late', 'has been played'],
     ['expired', 'not known here any more'],
     ['no-tables', 'Your tables'],
     ['stranger', 'Dominoes at your own pace'],
@@ -72,6 +73,6 @@ describe('the stories show', () => {
   });
 
   test('nothing that is not listed here', async () => {
-    expect(Object.keys(STORIES)).toHaveLength(33);
+    expect(Object.keys(STORIES)).toHaveLength(34);
   });
 });

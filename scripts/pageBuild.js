@@ -74,6 +74,30 @@ const afterTable = {
 };
 
 /**
+ * Lets the rules of games in words come with the other words of a language: a reader needs those of
+ * one, and the server, which speaks both, has them at once.
+ */
+const rulesOfALanguage = {
+  name: 'rules-of-a-language',
+  setup({ onLoad }) {
+    const texts = join(ROOT, 'shared/words/texts.ts');
+    onLoad({ filter: /shared.words.texts[.]ts$/ }, () => ({
+      contents: 'export const TEXTS = {};',
+    }));
+    onLoad({ filter: /web.words.e[ns].words[.]ts$/ }, async ({ path }) => {
+      const [tongue, name] = /.en.words/.test(path) ? ['en', 'english'] : ['es', 'spanish'];
+      const rules = join(ROOT, `shared/words/${name}.ts`);
+      const contents = `
+        import { TEXTS } from ${JSON.stringify(texts)};
+        import { ${name} as textsOfRules } from ${JSON.stringify(rules)};
+        ${await readFile(path, 'utf8')}
+        TEXTS.${tongue} = textsOfRules;`;
+      return { contents, loader: 'ts' };
+    });
+  },
+};
+
+/**
  * Three parts, each a file: what is there at once, what a table needs beside it, and the rest.
  * Whatever is not the first is only ever fetched by it, so all may count on its modules (`inject`).
  */
@@ -82,7 +106,7 @@ async function buildScript(outdir) {
     absWorkingDir: ROOT,
     entryPoints: [ENTRY],
     inject: [ENTRY],
-    plugins: [afterTable],
+    plugins: [afterTable, rulesOfALanguage],
     outdir,
     entryNames: '[name]-[hash]',
     bundle: true,

@@ -4,7 +4,7 @@
  */
 import type { Texts } from './english.ts';
 import type { Facts } from './facts.ts';
-import { said } from './texts.ts';
+import { said } from './said.ts';
 
 export interface Clause {
   readonly text: string;

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts';
-import { said, TEXTS } from './texts.ts';
+import { said } from './said.ts';
+import { TEXTS } from './texts.ts';
 
 /** What an option is called; its own name where there are no words for it. */
 export function optionLabel(name: string, language: Language): string {

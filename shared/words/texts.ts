@@ -2,9 +2,5 @@ import { english, type Texts } from './english.ts';
 import type { Language } from './language.ts';
 import { spanish } from './spanish.ts';
 
+/** The build of the page has each come with the other words of its language. */
 export const TEXTS: Readonly<Record<Language, Texts>> = { en: english, es: spanish };
-
-/** The text of a name that a ruleset gives; undefined for one that has no words. */
-export function said<T>(texts: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(texts, name) ? texts[name] : undefined;
-}

@@ -1,7 +1,15 @@
 /** The figures that everything else follows from: counted at real tables, the same at every run. */
+import type { OrdersCommand } from '../../shared/protocol/commands.ts';
 import { pushBrowser } from '../../test/support/pushBrowser.ts';
 import type { Call } from './meter.ts';
-import { type CostTable, openCostTable, playByHttp, seatAll, toPlay } from './table.ts';
+import {
+  type CostTable,
+  openCostTable,
+  ordersOfNext,
+  playByHttp,
+  seatAll,
+  toPlay,
+} from './table.ts';
 import { mean, minus, plus, times, type Use, useOf } from './use.ts';
 import { type CostWorld, openCostWorld } from './world.ts';
 
@@ -28,6 +36,10 @@ export interface Counted {
   readonly meet: Use;
   /** One instance starts; a receipt key lasts it for a day. */
   readonly start: Use;
+  /** A list of orders that somebody leaves over HTTP, with its look by the sweep. */
+  readonly orders: Use;
+  /** A play by order of which the instance that brought its turn did not know. */
+  readonly orderedPlay: Use;
   /** From the first guest to the first deal, four people. */
   readonly opening: Use;
   /** A person opens the list and a table over HTTP. */
@@ -118,6 +130,10 @@ async function plainPlay(table: CostTable, paceMs = SLOW_PACE_MS): Promise<reado
 }
 
 const SAMPLES = 2;
+/** Turns after which everybody has had some. */
+const TURNS_TO_KNOW_ALL = 8;
+/** Until the look that orders leave for the sweep (functions/app/orders.ts) is due. */
+const LOOKED_AFTER_MINUTES = 3;
 const FUNCTIONS = 6;
 
 async function countMeet(table: CostTable): Promise<{ meet: Use; start: Use }> {
@@ -133,6 +149,64 @@ async function countMeet(table: CostTable): Promise<{ meet: Use; start: Use }> {
     meets.push(minus(useOf(await plainPlay(table)), warm));
   }
   return { meet: mean(meets), start: mean([times(mean(starts), 1 / FUNCTIONS)]) };
+}
+
+/**
+ * What a play by order adds to the play that brings its turn, where the instance that makes that
+ * one does not know of the orders, as another has kept them.
+ */
+async function orderedPlay(table: CostTable): Promise<Use> {
+  const { world, tableId } = table;
+  const leave = (player: string, command: OrdersCommand) =>
+    world.aside(async ({ commands }) => {
+      const received = { tableId, player, command, receivedAt: world.clock.at, via: null };
+      const left = await commands.run(received);
+      if (!left.ok) throw new Error(`orders were refused: ${left.error.code}`);
+    });
+  for (;;) {
+    const plain = useOf(await plainPlay(table, MINUTE_MS));
+    const { person, command } = await ordersOfNext(table);
+    await leave(person.playerId, command);
+    world.meter.take();
+    await playByHttp(table);
+    await world.looks(0);
+    await world.stream();
+    const calls = world.meter.take().filter((call) => !isOwn(call));
+    const next = await ordersOfNext(table);
+    await leave(person.playerId, { ...next.command, orders: [] });
+    const commits = calls.filter(({ what, table: t }) => what === 'PutItem' && t === 'journal');
+    if (commits.length === 2 && !isRoundEnd(calls)) return minus(useOf(calls), plain);
+  }
+}
+
+/** A list that is left over HTTP, and the look that it has the sweep make. */
+async function leftOrders(table: CostTable): Promise<Use> {
+  const { world, tableId } = table;
+  const taken = () => useOf(world.meter.take().filter((call) => !isOwn(call)));
+  const { person, command } = await ordersOfNext(table);
+  await world.sweep();
+  taken();
+  const url = `POST /v1/tables/${tableId}/commands`;
+  const { status } = await world.http(person.token, url, command);
+  if (status !== 200) throw new Error(`orders were refused: ${status}`);
+  const kept = taken();
+  await world.sweep();
+  const idle = taken();
+  world.clock.at += LOOKED_AFTER_MINUTES * MINUTE_MS;
+  await world.sweep();
+  return plus(kept, minus(taken(), idle));
+}
+
+async function countOrders(world: CostWorld): Promise<{ orders: Use; orderedPlay: Use }> {
+  const played: Use[] = [];
+  const left: Use[] = [];
+  for (let i = 0; i < SAMPLES; i += 1) {
+    const table = await openCostTable(world);
+    for (let turn = 0; turn < TURNS_TO_KNOW_ALL; turn += 1) await plainPlay(table, MINUTE_MS);
+    played.push(await orderedPlay(table));
+    left.push(await leftOrders(table));
+  }
+  return { orders: mean(left), orderedPlay: mean(played) };
 }
 
 async function countOpening(world: CostWorld): Promise<{ table: CostTable; opening: Use }> {
@@ -269,8 +343,9 @@ export async function countAll(): Promise<Counted> {
     const connection = await countConnection(table);
     return { opening, slow, meet, start, look, connection };
   });
+  const ordered = await within(countOrders);
   const notice = await within(countNotice);
   const timer = await within(countTimer);
   const swept = await within(countSweep);
-  return { live, notice, timer, ...atOnce, ...swept };
+  return { live, notice, timer, ...atOnce, ...ordered, ...swept };
 }

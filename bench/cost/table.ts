@@ -93,6 +93,28 @@ async function firstPlay(table: CostTable) {
   return { person, view, command: { type: 'play', ...head, ...move } };
 }
 
+/** Who sits behind the player to play, and the command of orders for everything in their hand. */
+export async function ordersOfNext({ world, tableId, people }: CostTable) {
+  return world.aside(async (app) => {
+    const see = async (player: string): Promise<View> => {
+      const seen = await app.reading.view(tableId, { player, key: null });
+      if (!seen.ok) throw new Error(seen.error.code);
+      return seen.value.view;
+    };
+    const { round, seats } = await see(people[0]?.playerId ?? '');
+    const next = ((round?.turns[0] ?? 0) + 1) % people.length;
+    const person = people.find(({ playerId }) => playerId === seats[next]?.player);
+    if (person === undefined) throw new Error('a seat is empty');
+    const { version, you } = await see(person.playerId);
+    const ends = ['L', 'R'] as const;
+    const orders = you.hand.flatMap((bone) =>
+      ends.map((end) => ({ bone, end, at: 'turn' as const })),
+    );
+    const head = { commandId: commandId(), expectedVersion: version };
+    return { person, command: { type: 'orders' as const, ...head, orders } };
+  });
+}
+
 /** Plays once over HTTP, and tells of it. */
 export async function playByHttp(table: CostTable): Promise<View> {
   const { world, tableId } = table;

@@ -186,7 +186,8 @@ export class Commands {
     if (kept === 'conflict') return 'again';
     if (!kept.ok) return fresh ? kept : 'again';
     const current = await this.#playOn(table, receivedAt);
-    return this.#answer(current, sent, ordersReceipt(kept.value));
+    await this.#orders.hasLooked(table.header.tableId, kept.value);
+    return this.#answer(current, sent, ordersReceipt(kept.value.receipt));
   }
 
   /** The newest table, after what can be played at it without anybody. */

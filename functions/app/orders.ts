@@ -22,7 +22,7 @@ import {
   previewOrders,
   seatsToAsk,
 } from '../../shared/table/orders.ts';
-import type { Sent } from './commits.ts';
+import { bodyHash, type Sent } from './commits.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { KeptOrders, OrdersReceipt, PlayerOrders } from './ports/orders.ts';
 import type { PlayPorts } from './ports.ts';
@@ -32,6 +32,19 @@ import type { LoadedTable } from './tables.ts';
 export type EarlierOrders =
   | { readonly kind: 'none' | 'reused' }
   | { readonly kind: 'repeat'; readonly receipt: OrdersReceipt };
+
+/** A look that the sweep makes unless it is taken back. */
+interface LookLeft {
+  readonly at: number;
+  readonly name: string;
+}
+
+/** Orders that stand. */
+export interface Kept {
+  readonly receipt: OrdersReceipt;
+  /** Null where nothing is ordered. */
+  readonly look: LookLeft | null;
+}
 
 /** Players that an instance knows to have no orders. */
 const SILENT_MAX = 5_000;
@@ -52,7 +65,7 @@ function saysNothing(draft: Draft, seat: number, kept: KeptOrders | null): boole
 
 export class Orders {
   readonly #rows: PlayerOrders;
-  readonly #directory: Pick<PlayPorts['directory'], 'noteOrders' | 'putLook'>;
+  readonly #directory: Pick<PlayPorts['directory'], 'noteOrders' | 'putLook' | 'dropLook'>;
   readonly #clock: PlayPorts['clock'];
   /** Who had no orders when this instance read them last, and has sent it none since. */
   readonly #silent = new Set<string>();
@@ -131,9 +144,9 @@ export class Orders {
     table: LoadedTable,
     seat: number,
     { orders }: OrdersCommand,
-    { player, commandId, bodyHash }: Sent,
+    { player, commandId, bodyHash: sentHash }: Sent,
     hasMovedOn: (version: number) => Promise<boolean>,
-  ): Promise<Outcome<OrdersReceipt> | 'conflict'> {
+  ): Promise<Outcome<Kept> | 'conflict'> {
     const { header, version, state } = table;
     if (state.status === 'over') return refuse('table-over');
     if (!header.terms.orders) {
@@ -149,8 +162,11 @@ export class Orders {
     if (isFull && oldest !== undefined && !(await hasMovedOn(oldest.version))) {
       return refuse('rate-limited', { detail: 'Orders change 16 times at most in one turn.' });
     }
-    const receipt = { commandId, bodyHash, version };
-    if (orders.length > 0) await this.#announce(header.tableId, state.round.no);
+    const receipt = { commandId, bodyHash: sentHash, version };
+    // Of each command its own, and named so that nobody learns whose it is.
+    const look = { at: this.#clock.now() + LOOK_AFTER_MS, name: bodyHash({ player, commandId }) };
+    const isAnnounced = orders.length > 0;
+    if (isAnnounced) await this.#announce(header.tableId, state.round.no, look);
     const answer = await this.#rows.keepOrders(header.tableId, player, {
       revision: (kept?.revision ?? 0) + 1,
       seat,
@@ -160,19 +176,24 @@ export class Orders {
       receipts: [...receipts, receipt].slice(-LIMITS.ordersReceiptsMax),
     });
     this.#silent.delete(rowName(header.tableId, player));
-    return answer === 'kept' ? { ok: true, value: receipt } : 'conflict';
+    if (answer === 'conflict') return 'conflict';
+    return { ok: true, value: { receipt, look: isAnnounced ? look : null } };
   }
 
   /**
    * What has to stand before orders do: a note by which whoever follows the table knows that there
    * may be some, and a look at it, should this process end before it has looked itself.
    */
-  async #announce(tableId: string, round: number): Promise<void> {
-    const lookAt = this.#clock.now() + LOOK_AFTER_MS;
+  async #announce(tableId: string, round: number, { at, name }: LookLeft): Promise<void> {
     await Promise.all([
       this.#directory.noteOrders(tableId, round),
-      this.#directory.putLook(tableId, lookAt),
+      this.#directory.putLook(tableId, at, name),
     ]);
+  }
+
+  /** The table of kept orders has been looked at since: the sweep need not. */
+  async hasLooked(tableId: string, { look }: Kept): Promise<void> {
+    if (look !== null) await this.#directory.dropLook(tableId, look.at, look.name);
   }
 
   /** The orders of a seat for the round that runs, as its player sees them. */

@@ -127,8 +127,9 @@ export interface Directory
    * it first wanted one, where looks have failed.
    */
   putDue(tableId: string, dueAt: number, since?: number): Promise<void>;
-  /** The same for one look alone, after which nothing is due by it. A row that stands is enough. */
-  putLook(tableId: string, dueAt: number): Promise<void>;
+  /** The same for one look alone, in a row of its own, which `name` tells from all others. */
+  putLook(tableId: string, dueAt: number, name: string): Promise<void>;
+  dropLook(tableId: string, dueAt: number, name: string): Promise<void>;
   /** Tables with a row in the minutes from `fromAt` to `toAt`, both included. */
   due(fromAt: number, toAt: number): Promise<readonly DueRow[]>;
   dropDue(tableId: string, dueAt: number): Promise<void>;
@@ -153,8 +154,8 @@ export interface DueRow {
   readonly dueAt: number;
   /** When it first wanted one, where looks have failed since. */
   readonly since?: number;
-  /** It is for one look, and is not moved to the table's next deadline. */
-  readonly once?: true;
+  /** The name of one look, which is not moved to the table's next deadline. */
+  readonly look?: string;
 }
 
 /** What of the directory it takes to play at a table, and to read it. */

@@ -256,7 +256,7 @@ export class Watching {
    * with the sweep, which does not come back to where it stood, and says since when it waits.
    */
   async #hasSwept(row: DueRow, now: number): Promise<boolean> {
-    const { tableId, dueAt, since = dueAt } = row;
+    const { tableId, dueAt, since = dueAt, look } = row;
     const { log, directory } = this.#ports;
     try {
       await this.#sweepTable(row, now);
@@ -264,16 +264,17 @@ export class Watching {
     } catch (error) {
       log.error('a table could not be looked at', error, { tableId });
       await directory.putDue(tableId, now, since);
-      if (!isSameMinute(now, dueAt)) await directory.dropDue(tableId, dueAt);
+      if (look !== undefined) await directory.dropLook(tableId, dueAt, look);
+      else if (!isSameMinute(now, dueAt)) await directory.dropDue(tableId, dueAt);
       return false;
     }
   }
 
-  async #sweepTable({ tableId, dueAt, once }: DueRow, now: number): Promise<void> {
+  async #sweepTable({ tableId, dueAt, look }: DueRow, now: number): Promise<void> {
     const { directory } = this.#ports;
     await this.#settleAll(tableId);
-    if (once === true) {
-      await directory.dropDue(tableId, dueAt);
+    if (look !== undefined) {
+      await directory.dropLook(tableId, dueAt, look);
       return;
     }
     const table = await this.#tables.load(tableId, { fresh: false });

@@ -5,7 +5,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type App, makeApp } from '../../functions/app/app.ts';
-import { act, type DrivenTable, plainly, playOn } from '../support/drivenTable.ts';
+import { type DrivenTable, plainly, playOn } from '../support/drivenTable.ts';
 import { Killer, type Moment } from '../support/killing.ts';
 import {
   atEveryStep,
@@ -237,27 +237,33 @@ describe('a process that ends while it keeps orders', () => {
     expect(await fired(set)).toBe(1);
   });
 
-  test('asks for one look, which the sweep does not move on', async () => {
-    const { set, order, deliver } = await instances('one look');
-    const { directory, clock } = { ...set.table.t.ports, ...set.table.t };
+  test('leaves one look, which the sweep makes once; one that does not end leaves none', async () => {
+    const { set, order } = await instances('one look');
+    const { table, seat } = set;
+    const { ports, clock, app } = table.t;
     // Those of deadlines, and those of one look.
     const rows = async () => {
-      const due = await directory.due(
-        clock.at - 60 * MINUTE_MS,
-        clock.at + 7 * 24 * 60 * MINUTE_MS,
-      );
-      return [due.filter(({ once }) => !once).length, due.filter(({ once }) => once).length];
+      const due = await ports.directory.due(clock.at - 3_600_000, clock.at + 7 * 86_400_000);
+      const looks = due.filter(({ look }) => look !== undefined);
+      return [due.length - looks.length, looks.length];
     };
+    const entries = set.everything.map((entry) => ({ ...entry, when: { passed: [seat] } }));
+    await order(entries);
+    await order([]);
     expect(await rows()).toEqual([1, 0]);
-    await order(set.everything.map((entry) => ({ ...entry, when: { passed: [set.seat] } })));
+    set.between.step = async (name) => {
+      if (name === 'dropLook') throw new Error('killed');
+    };
+    const keeper = at(table, makeApp(ports));
+    await expect(orderFor(keeper, seat, entries)).rejects.toThrow('killed');
+    set.between.step = async () => undefined;
+    // Another one's look, in the same minute, is its own.
+    await order(entries);
     expect(await rows()).toEqual([1, 1]);
     for (let i = 0; i < SWEEPS_MAX; i += 1) {
       clock.at += MINUTE_MS;
-      await set.table.t.app.sweep();
+      await app.sweep();
     }
-    await deliver();
-    expect(await rows()).toEqual([1, 0]);
-    await act(set.table, playerOf(set.table, set.seat), { type: 'orders', orders: [] });
     expect(await rows()).toEqual([1, 0]);
   });
 });

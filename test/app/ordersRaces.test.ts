@@ -27,6 +27,7 @@ import {
   fired,
   interrupted,
   playerOf,
+  playFirst,
   sureTurn,
 } from '../support/ordersTurn.ts';
 
@@ -204,6 +205,24 @@ describe('the row of orders', () => {
     await table.t.drain();
     expect([turns.length, turns.length - 1]).toContain(reads.length - decided);
   });
+});
+
+test('what a full commit may have left over is looked for, whatever is noted', async () => {
+  const reads: string[] = [];
+  const table = await drivenTable('full', { seats: FOUR }, counted(reads));
+  const { t, tableId } = table;
+  await runOut(table);
+  await playFirst(table);
+  await t.drain();
+  reads.length = 0;
+  const commit = await t.ports.journal.newest(tableId);
+  const play = commit?.events.find(({ type }) => type === PLAY);
+  if (!commit || !play) throw new Error('nobody has played');
+  await t.app.consume(tableId, commit);
+  expect(reads).toEqual([]);
+  const full = { ...commit, events: [...commit.events, ...Array.from({ length: 60 }, () => play)] };
+  await t.app.consume(tableId, full);
+  expect(reads).toHaveLength(1);
 });
 
 describe('commits of a table where everybody has ordered everything', () => {

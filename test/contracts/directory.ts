@@ -227,16 +227,23 @@ function dueContract(makeDirectory: () => Directory): void {
     expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day }]);
   });
 
-  it('notes one look where the minute has none, and never in the place of a deadline', async () => {
+  it('notes a look of its own beside a deadline, and takes back that one alone', async () => {
     const directory = makeDirectory();
     const day = NOON + 5_760 * MINUTE;
-    await directory.putLook(a, day);
-    await directory.putLook(a, day + 1);
-    expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day, once: true }]);
-    await directory.putDue(a, day + 2);
-    expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day + 2 }]);
-    await directory.putLook(a, day + 3);
-    expect(await directory.due(day, day)).toEqual([{ tableId: a, dueAt: day + 2 }]);
+    const [deadline, one] = [
+      { tableId: a, dueAt: day },
+      { tableId: a, dueAt: day, look: 'one' },
+    ];
+    const other = { tableId: a, dueAt: day + 1, look: 'other' };
+    await directory.putDue(a, day);
+    await directory.putLook(a, day, 'one');
+    await directory.putLook(a, day + 1, 'other');
+    expect(sorted(await directory.due(day, day))).toEqual([deadline, one, other]);
+    await directory.dropLook(a, day, 'one');
+    await directory.dropLook(a, day, 'one');
+    expect(sorted(await directory.due(day, day))).toEqual([deadline, other]);
+    await directory.dropDue(a, day);
+    expect(await directory.due(day, day)).toEqual([other]);
   });
 
   it('drops a row only while it is of that instant', async () => {

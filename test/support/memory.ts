@@ -231,7 +231,10 @@ function memoryConnections(): Connections {
   };
 }
 
-type Due = Pick<Directory, 'putDue' | 'putLook' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'>;
+type Due = Pick<
+  Directory,
+  'putDue' | 'putLook' | 'dropLook' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'
+>;
 
 function memoryDue(): Due {
   const minutes = new Map<number, Map<string, DueRow>>();
@@ -243,10 +246,12 @@ function memoryDue(): Due {
       const row = { tableId, dueAt, ...(since === undefined ? {} : { since }) };
       minutes.set(minuteOf(dueAt), rowsOf(minuteOf(dueAt)).set(tableId, row));
     },
-    async putLook(tableId, dueAt) {
-      const rows = rowsOf(minuteOf(dueAt));
-      if (!rows.has(tableId)) rows.set(tableId, { tableId, dueAt, once: true });
+    async putLook(tableId, dueAt, look) {
+      const rows = rowsOf(minuteOf(dueAt)).set(`${tableId}#${look}`, { tableId, dueAt, look });
       minutes.set(minuteOf(dueAt), rows);
+    },
+    async dropLook(tableId, dueAt, look) {
+      rowsOf(minuteOf(dueAt)).delete(`${tableId}#${look}`);
     },
     async due(fromAt, toAt) {
       const [from, to] = [minuteOf(fromAt), minuteOf(toAt)];

@@ -16,14 +16,25 @@ const SWEEP_KEY = { pk: 'SWEEP', sk: 'SWEEP' };
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
 
-/** Due looks: `DUE#minute` / table id, and how far the sweep has come. */
+/**
+ * Due looks: `DUE#minute` / table id; of one look alone, table id `#` its name; and how far the sweep
+ * has come.
+ */
 export function dynamoDue(
   client: DynamoDBDocumentClient,
   tableName: string,
-): Pick<Directory, 'putDue' | 'putLook' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'> {
+): Pick<
+  Directory,
+  'putDue' | 'putLook' | 'dropLook' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'
+> {
   const dueKey = (tableId: string, dueAt: number) => ({
     pk: `DUE#${minuteOf(dueAt)}`,
     sk: tableId,
+  });
+
+  const lookKey = (tableId: string, dueAt: number, name: string) => ({
+    pk: `DUE#${minuteOf(dueAt)}`,
+    sk: `${tableId}#${name}`,
   });
 
   return {
@@ -32,18 +43,14 @@ export function dynamoDue(
       await client.send(new PutCommand({ TableName: tableName, Item: item }));
     },
 
-    async putLook(tableId, dueAt) {
-      const put = new PutCommand({
-        TableName: tableName,
-        Item: { ...dueKey(tableId, dueAt), dueAt, once: true },
-        ConditionExpression: 'attribute_not_exists(pk)',
-      });
-      try {
-        await client.send(put);
-      } catch (error) {
-        // The table is looked at in that minute anyway.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+    async putLook(tableId, dueAt, name) {
+      const item = { ...lookKey(tableId, dueAt, name), dueAt };
+      await client.send(new PutCommand({ TableName: tableName, Item: item }));
+    },
+
+    async dropLook(tableId, dueAt, name) {
+      const key = lookKey(tableId, dueAt, name);
+      await client.send(new DeleteCommand({ TableName: tableName, Key: key }));
     },
 
     async due(fromAt, toAt) {
@@ -56,9 +63,9 @@ export function dynamoDue(
         );
         for (const row of pages.flat()) {
           const since = row['since'] === undefined ? {} : { since: numberOf(row, 'since') };
-          const once = row['once'] === true ? { once: true as const } : {};
-          const dueAt = numberOf(row, 'dueAt');
-          found.push({ tableId: textOf(row, 'sk'), dueAt, ...since, ...once });
+          const [tableId = '', name] = textOf(row, 'sk').split('#');
+          const look = name === undefined ? {} : { look: name };
+          found.push({ tableId, dueAt: numberOf(row, 'dueAt'), ...since, ...look });
         }
       }
       return found;

@@ -1,8 +1,8 @@
 /** What happened at a table since this player last saw it, in words. */
 import type { LastRoundView, RoundView, View } from '../../shared/protocol/view.ts';
+import { valueLabel } from '../../shared/words/labels.ts';
 import type { Language } from '../../shared/words/language.ts';
 import { type SeenRound, since } from '../../shared/words/since.ts';
-import { TEXTS } from '../../shared/words/texts.ts';
 import { boardText } from '../boardText.ts';
 import { bySide, seatName, seatsInOrder, sideName } from './names.ts';
 import { playWords } from './words/playWords.ts';
@@ -76,7 +76,6 @@ function bonesLeft(last: LastRoundView, seat: number): readonly string[] {
 /** What the round counted, and what it changes. */
 function worthText(view: View, last: LastRoundView, language: Language): string[] {
   const t = playWords(language);
-  const names: Readonly<Record<string, string>> = TEXTS[language].bonusNames;
   const event = t.events[last.event];
   const points = last.points?.some((n) => n > 0) ? last.points : null;
   const fines = (last.fines ?? []).some((fine) => fine > 0) ? last.fines : null;
@@ -84,9 +83,10 @@ function worthText(view: View, last: LastRoundView, language: Language): string[
     ...(last.keyBone ? [t.keyBone] : []),
     ...(last.value !== null && last.value > 1 ? [t.wasWorth(last.value)] : []),
     ...(points === null ? [] : [`${t.points(bySide(view, points, language))}.`]),
-    ...last.bonuses.map(({ kind, side, points: n }) =>
-      t.bonus(sideName(view, side, language), names[kind] ?? kind, n),
-    ),
+    ...last.bonuses.map(({ kind, side, points: n }) => {
+      const paid = valueLabel('bonuses', { [kind]: n }, language);
+      return `${sideName(view, side, language)}: ${paid}.`;
+    }),
     ...(fines === null ? [] : [`${t.fines(bySide(view, fines, language))}.`]),
     ...(event === undefined ? [] : [event]),
   ];

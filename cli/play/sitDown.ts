@@ -77,9 +77,10 @@ function open(client: Client, table: NewTable): Promise<Answer<TableAnswer>> {
 /** Goes on at the own seat, or takes a free one. */
 async function join(client: Client, { tableId, invite }: TableLink): Promise<Answer<TableAnswer>> {
   const seen = await client.table(tableId, invite);
-  // Whoever may not read the table is told so, unless the invite is good: a seat may be kept.
   if (seen.ok && seen.value.view.you.seat !== null) return seen;
   if (!seen.ok && seen.error.code !== 'forbidden') return seen;
+  // Without an invite only somebody may sit down whose seat is kept.
   const body = { commandId: client.newId(), ...(invite === null ? {} : { invite }) };
-  return client.post(`v1/tables/${tableId}/join`, body);
+  const joined = await client.post<TableAnswer>(`v1/tables/${tableId}/join`, body);
+  return !joined.ok && !seen.ok && invite === null ? seen : joined;
 }

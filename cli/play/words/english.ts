@@ -76,7 +76,6 @@ export const english = {
   wasWorth: (n: number) => `It counted ${n}.`,
   keyBone: 'The last bone was a key bone.',
   points: (parts: string) => `Points: ${parts}`,
-  bonus: (side: string, name: string, n: number) => `${side}: ${n} for ${name}.`,
   events: {
     reset: 'Everybody has scored, so all go back to love.',
     oneAll: 'One all: the next round decides, and counts two.',

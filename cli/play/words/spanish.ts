@@ -72,7 +72,6 @@ export const spanish: PlayWords = {
   wasWorth: (n) => `Valió ${n}.`,
   keyBone: 'La última ficha fue una ficha clave.',
   points: (parts) => `Puntos: ${parts}`,
-  bonus: (side, name, n) => `${side}: ${n} por ${name}.`,
   events: {
     reset: 'Todos anotaron, así que todos vuelven a cero.',
     oneAll: 'Uno a uno: la próxima mano decide y vale dos.',

@@ -73,8 +73,11 @@ export class Account {
     this.#link = null;
     this.#shownKey = null;
     this.#keys = null;
-    if (this.#deps.store.me() === null) return;
-    const answer = await this.#deps.api.botKeys();
+    const { api, store } = this.#deps;
+    const player = store.me()?.playerId;
+    if (player === undefined) return;
+    const answer = await api.botKeys();
+    if (store.me()?.playerId !== player) return;
     if (answer.ok) this.#keys = answer.value.keys;
     this.#deps.redraw();
   }

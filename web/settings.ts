@@ -39,8 +39,11 @@ export class Settings {
 
   async load(): Promise<void> {
     this.#known = null;
-    if (this.#deps.store.me() === null) return;
-    const answer = await this.#deps.api.me();
+    const { api, store } = this.#deps;
+    const player = store.me()?.playerId;
+    if (player === undefined) return;
+    const answer = await api.me();
+    if (store.me()?.playerId !== player) return;
     this.#trouble = answer.ok ? null : answer.trouble;
     if (answer.ok) this.#take(answer.value);
     this.#deps.redraw();
@@ -50,9 +53,11 @@ export class Settings {
     if (this.#isBusy) return;
     this.#isBusy = true;
     this.#deps.redraw();
-    const answer = await this.#deps.api.changeMe(change);
+    const { api, store } = this.#deps;
+    const player = store.me()?.playerId;
+    const answer = await api.changeMe(change);
     this.#isBusy = false;
-    if (answer.ok) this.#take(answer.value);
+    if (answer.ok && store.me()?.playerId === player) this.#take(answer.value);
     this.#deps.tell(answer.ok ? words.settings.saved : faultWords(answer.trouble));
     this.#deps.redraw();
   }

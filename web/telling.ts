@@ -21,6 +21,8 @@ export class Telling {
   #known: NoticesView | null = null;
   #isSubscribed = false;
   #isBusy = false;
+  /** Counts up, so that of two answers only the later one is taken. */
+  #loads = 0;
 
   constructor(deps: TellingDeps) {
     this.#deps = deps;
@@ -40,9 +42,14 @@ export class Telling {
     return this.#isSubscribed ? 'on' : 'off';
   }
 
+  /** Asks anew, as whoever plays here now: what was known is forgotten. */
   async load(): Promise<void> {
     const { api, pushes, redraw } = this.#deps;
+    this.#known = null;
+    this.#loads += 1;
+    const load = this.#loads;
     const [answer, current] = await Promise.all([api.notices(), pushes?.current() ?? null]);
+    if (load !== this.#loads) return;
     if (answer.ok) this.#known = answer.value;
     this.#isSubscribed = current !== null;
     redraw();

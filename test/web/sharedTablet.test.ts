@@ -171,6 +171,43 @@ describe('two players at one table on one tablet', () => {
   });
 });
 
+test('what comes late of one player’s settings is not taken for the next one’s', async () => {
+  const server = testApp('one tablet’s settings');
+  const held: (() => void)[] = [];
+  const late = { isOn: false };
+  const own = /^\/v1\/me(\/notices|\/bot-keys)?$/;
+  const shelf = memoryShelf();
+  const page = openPage(server, '', shelf, {
+    async response(path, body) {
+      if (late.isOn && own.test(path)) await new Promise<void>((resolve) => held.push(resolve));
+      return body;
+    },
+  });
+  begin(page);
+  await page.settle();
+  await page.app.desk.api.newBotKey('the bot of Ana');
+  await page.app.desk.api.setMail('ana@example.org');
+  const elsewhere = openPage(server);
+  begin(elsewhere, { name: 'Bo' });
+  await elsewhere.settle();
+  makeStore(shelf).setOthers([me(elsewhere.shelf)]);
+  late.isOn = true;
+  page.go('#/me');
+  await page.settle();
+  expect(held.length).toBeGreaterThan(2);
+  late.isOn = false;
+  if (page.app.page instanceof SettingsPage) {
+    page.app.page.account.switchTo(me(elsewhere.shelf).playerId);
+  }
+  await page.settle();
+  for (const release of held) release();
+  await page.settle();
+  expect(me(shelf).name).toBe('Bo');
+  expect(byTag(page.view(), 'input').map((el) => el.attrs['value'])).toContain('Bo');
+  expect(text(page)).not.toContain('the bot of Ana');
+  expect(text(page)).not.toContain('ana@example.org');
+});
+
 test('who comes back to a table afresh, as somebody else, is nobody’s double', async () => {
   const server = testApp('afresh at one table');
   const { shelf, given, page } = tablet(server);

@@ -220,7 +220,7 @@ export function makeStore(shelf: Shelf): Store {
         players().some((playerId) => isAt({ playerId, tableId })),
       );
       write('tables', theirs.length === 0 ? null : theirs);
-      write('logKeys', null);
+      for (const key of ['name', 'logKeys']) write(key, null);
     },
   };
 }

@@ -154,6 +154,7 @@ describe('two players at one table on one tablet', () => {
     store.setUnanswered(hers, { ...waits, type: play, bone: '66' });
     store.setUnanswered(his, { ...waits, type: play, bone: '55' });
     store.setUnansweredRest(his, [{ command: { ...waits, type: rest }, round: null }]);
+    store.setName('Bo');
     store.forget();
     expect([store.keptView(his), store.unanswered(his), store.tableKey(his)]).toEqual([
       null,
@@ -161,7 +162,7 @@ describe('two players at one table on one tablet', () => {
       null,
     ]);
     expect(store.kept(his)).toMatchObject({ heads: [], openings: null });
-    expect(store.keptMine(bo.playerId)).toBe(null);
+    expect([store.keptMine(bo.playerId), store.name()]).toEqual([null, '']);
     expect(store.unanswered(hers)).toMatchObject({ bone: '66' });
     expect(store.keptView(hers)?.value.you.hand.length).toBeGreaterThan(0);
     expect(store.tables().map(({ tableId }) => tableId)).toContain(hers.tableId);

@@ -308,7 +308,7 @@ async function begin(): Promise<void> {
   else addEventListener('load', keep, { once: true });
 }
 
-/** A browser puts back what was chosen in the controls of the HTML: the page knows nothing of it. */
+/** What a browser has put back into the controls of the HTML is not what the page goes by. */
 function forgetRestored(): void {
   for (const input of root.querySelectorAll('input')) {
     if (input.checked !== input.defaultChecked) input.checked = input.defaultChecked;

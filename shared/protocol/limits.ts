@@ -99,8 +99,8 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * The policy of the page's first file, which brings a style along: that one by its SHA-256, and what
- * comes from its own place.
+ * The policy of the page's first file, which brings a style along: that one by its SHA-256, and
+ * what comes from its own place.
  *
  * @param html the first file
  * @param sha256 of a text in UTF-8, base64

@@ -7,7 +7,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER } from './browser.ts';
 import { playerOf, slowPhone, WIDE } from './budgetPhone.ts';
-import { isKept, stageFor } from './stage.ts';
+import { isKept, PHONE, stageFor } from './stage.ts';
 
 /** A browser asks a server that does not speak HTTP/2 for so many files at once. */
 const AT_ONCE_MAX = 6;
@@ -156,6 +156,21 @@ describe.skipIf(NO_BROWSER !== null)('a first view', { timeout: 180_000 }, () =>
     const paint = 'getComputedStyle(document.documentElement).getPropertyValue("--page")';
     await expect.poll(() => page.evaluate(paint)).not.toBe('');
     await context.close();
+  });
+
+  test('is where it was after a reload, whatever language it comes to', async () => {
+    const page = await stage.device({ viewport: PHONE });
+    await page.locator('#tongue').selectOption('es');
+    await page.getByText('Tus mesas').waitFor();
+    for (const wished of [250, 5000]) {
+      await page.evaluate(`scrollTo(0, ${wished})`);
+      const place = await page.evaluate('scrollY');
+      expect(place).toBeGreaterThan(200);
+      await page.reload();
+      await page.locator('#app:not(.coming)').waitFor();
+      expect(await page.evaluate('scrollY')).toBe(place);
+    }
+    await page.context().close();
   });
 
   test('of a table asks for it at once, whatever else is asked', async () => {

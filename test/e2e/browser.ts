@@ -77,8 +77,8 @@ export function brokenWords(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * What can be chosen in some field and would not be seen whole there, but for closed sections. Words
- * may be broken where letters are so large that they must.
+ * What can be chosen in some field and would not be seen whole there, but for closed sections.
+ * Words may be broken where letters are so large that they must.
  */
 export function cutChoices(page: Page, size: 'usual' | 'double'): Promise<readonly string[]> {
   return page.evaluate<string[]>(`(() => {

@@ -27,8 +27,8 @@ const READABLE = 7;
 const SLIDES = [0, -0.35, 0.35, -0.7, 0.7];
 
 /**
- * Places letters half on the rim of their bones and half beside, where they cover no pip of any bone
- * and no other letter; in the middle of the bone where there is no such place.
+ * Places letters half on the rim of their bones and half beside, where they cover no pip of any
+ * bone and no other letter; in the middle of the bone where there is no such place.
  *
  * @param signs by bone
  * @param unit pixels of one half

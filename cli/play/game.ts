@@ -1,6 +1,7 @@
 /** One player at one table, from sitting down to leaving or the end. */
 import { err, ok, type Result } from '../../shared/engine/result.ts';
 import type { View } from '../../shared/protocol/view.ts';
+import { chatTexts } from '../../shared/words/chat/chatTexts.ts';
 import type { Language } from '../../shared/words/language.ts';
 import type { SeenRound } from '../../shared/words/since.ts';
 import type { Failure } from '../exit.ts';
@@ -231,6 +232,7 @@ export class Game {
     const { language } = this.#deps;
     const t = playWords(language);
     const reply = readReply(line, this.#view, t);
+    if (reply.kind !== 'command') this.#sure = '';
     switch (reply.kind) {
       case 'quit':
         return ok(this.#ending('quit'));
@@ -285,7 +287,7 @@ export class Game {
     }
     const { code, title, status } = answer.error;
     if (status !== 409 && status !== 422) return err(failureOf(answer.error));
-    this.#say([code === 'stale' ? t.moved : title]);
+    this.#say([code === 'stale' ? t.moved : (chatTexts(language).problems[code] ?? title)]);
     this.#asked = '';
     const trouble = await this.#refresh();
     return trouble === null ? null : err(failureOf(trouble));

@@ -55,7 +55,7 @@ export function roundEndText(
   });
   return [
     ...since(played, seen, language, 'places').slice(0, -1),
-    boardText(last).trimEnd(),
+    boardText(last, t.cross).trimEnd(),
     ...(left.length === 0 ? [] : [t.left(left.join(', '))]),
     [result, ...worthText(view, last, language)].join(' '),
   ];

@@ -17,9 +17,8 @@ export function tableText(view: View, language: Language): string[] {
     (seat) => `${seatName(view, seat, language)} ${seats[seat]?.count ?? 0}`,
   );
   return [
-    ...(round === null
-      ? []
-      : [t.round(round.no, gameName(view, language)), boardText(round).trimEnd()]),
+    ...(round === null ? [] : [t.round(round.no, gameName(view, language))]),
+    ...(round === null || round.history.length === 0 ? [] : [boardText(round, t.cross).trimEnd()]),
     t.hands(counts.join(', ')),
     ...scoreText(view, language),
     ...(you.hand.length === 0 ? [] : [t.yourHand(handText(view))]),

@@ -12,12 +12,12 @@ export const english = {
   we: 'we',
   they: 'they',
   openSeat: 'an open seat',
+  cross: { middle: 'middle', arms: ['1 up', '2 right', '3 down', '4 left'] },
 
   ownServer: 'This game is on your machine alone, in a folder that is thrown away at its end.',
   ownEnds: 'You have left. The game was on your machine alone, and is gone.',
   goesOn: (link: string) => `You have left; the table goes on: sixlove play --server '${link}'`,
-  inPage:
-    'The page goes on with it too, once it plays as you: say “link” here to get the code for that.',
+  inPage: 'To go on in the page, play there as the same player: “link” at a prompt gives the code.',
   linkCode: (code: string) =>
     `${code} is good for ten minutes, once: type it in the page where it says who plays.`,
   lost: 'No answer from the server; trying again.',

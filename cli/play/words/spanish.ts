@@ -6,12 +6,13 @@ export const spanish: PlayWords = {
   we: 'nosotros',
   they: 'ellos',
   openSeat: 'un asiento libre',
+  cross: { middle: 'centro', arms: ['1 arriba', '2 derecha', '3 abajo', '4 izquierda'] },
 
   ownServer: 'Esta partida está solo en tu máquina, en una carpeta que se borra al final.',
   ownEnds: 'Te fuiste. La partida estaba solo en tu máquina y ya no existe.',
   goesOn: (link) => `Te fuiste; la mesa sigue: sixlove play --server '${link}'`,
   inPage:
-    'También sigue en la página, cuando juegue como tú: di «enlazar» aquí y tendrás el código para eso.',
+    'Para seguir en la página, juega allí como el mismo jugador: «enlazar» te da aquí el código.',
   linkCode: (code) =>
     `${code} vale diez minutos y una sola vez: escríbelo en la página, donde dice quién juega.`,
   lost: 'El servidor no responde; se intenta otra vez.',

@@ -46,17 +46,13 @@ export class Kept {
     this.folder = folder;
   }
 
-  get passFile(): string {
-    return join(this.folder, 'pass.json');
-  }
-
   pass(): Promise<Pass | null> {
-    return read<Pass>(this.passFile);
+    return read<Pass>(join(this.folder, 'pass.json'));
   }
 
   /** @returns the pass that counts: this one, or the one that was there first */
   keepPass(pass: Pass): Promise<Pass> {
-    return keepFirst(this.passFile, pass);
+    return keepFirst(join(this.folder, 'pass.json'), pass);
   }
 
   /** The log keys that this server showed first, 64 hex each; null before it has shown any. */

@@ -32,7 +32,7 @@ const ENDS: Readonly<Record<string, EndName>> = {
 const DAYS_MAX = 60;
 
 /** A play as it is listed, and as it may be typed. */
-export function moveText({ bone, end }: MoveView, t: PlayWords): string {
+function moveText({ bone, end }: MoveView, t: PlayWords): string {
   const short = end === undefined ? '' : ` ${typeof end === 'number' ? end : shortEnd(end, t)}`;
   return `${bone}${short}`;
 }

@@ -31,7 +31,7 @@ function handText({ you }: View): string {
   return you.hand.map((bone) => `${bone}${fits.has(bone) ? '*' : ''}`).join(' ');
 }
 
-export function scoreText(view: View, language: Language): string[] {
+function scoreText(view: View, language: Language): string[] {
   const { scores, game, match, round } = view;
   const t = playWords(language);
   const target = game.target === null ? '' : t.target(game.target);

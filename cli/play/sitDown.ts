@@ -39,7 +39,7 @@ export async function sitDown(
   const at = await ('tableId' in where ? join(client, where) : open(client, where));
   if (at.ok) return ok({ playerId, logKeys: logKeys.value, view: at.value.view });
   if (at.error.code !== 'unauthenticated') return err(failureOf(at.error));
-  const message = `the server does not take the pass in ${kept.passFile} any more; without that file you are a new guest`;
+  const message = `the server does not take your pass any more; without the folder ${kept.folder} you are a new guest`;
   return err({ exit: EXIT.notAllowed, message });
 }
 
@@ -51,6 +51,10 @@ async function keysOf(client: Client, kept: Kept): Found<readonly string[]> {
   const keys = (shown.value.keys ?? []).flatMap(({ pub }) => (typeof pub === 'string' ? pub : []));
   if (keys.length === 0) {
     return err({ exit: EXIT.trouble, message: `${client.home} is no server of this game` });
+  }
+  if (known !== null && !known.some((key) => keys.includes(key))) {
+    const message = `this is another server than before: it signs with other keys. If that is right, remove the folder ${kept.folder}`;
+    return err({ exit: EXIT.failed, message });
   }
   return ok(known ?? (await kept.keepLogKeys(keys)));
 }

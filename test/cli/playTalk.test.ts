@@ -342,7 +342,18 @@ describe('what is kept', () => {
     await kept.keepPass({ playerId: 'A'.repeat(22), token: 'gone' });
     expect(await run(play(server), io)).toBe(EXIT.notAllowed);
     expect(io.written.err).toBe(
-      `sixlove: the server does not take the pass in ${kept.passFile} any more; without that file you are a new guest\n`,
+      `sixlove: the server does not take your pass any more; without the folder ${kept.folder} you are a new guest\n`,
+    );
+  });
+
+  it('is held against a server that signs with other keys than before', async () => {
+    const server = memoryServer('keys');
+    const io = at(server, () => null);
+    const kept = new Kept(keptFolder(io.env, server.home));
+    await kept.keepLogKeys(['00'.repeat(32)]);
+    expect(await run(play(server), io)).toBe(EXIT.failed);
+    expect(io.written.err).toBe(
+      `sixlove: this is another server than before: it signs with other keys. If that is right, remove the folder ${kept.folder}\n`,
     );
   });
 

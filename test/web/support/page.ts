@@ -81,7 +81,8 @@ function inTurnOn(shelf: Shelf): InTurn {
   };
 }
 
-let pages = 0;
+/** Pages so far at each server: what a page draws depends on no other test. */
+const pages = new WeakMap<TestApp, number>();
 
 export function openPage(
   server: TestApp,
@@ -90,8 +91,9 @@ export function openPage(
   somebody: Partial<Between> = {},
 ): Page {
   const between = { ...NOBODY, ...somebody };
-  pages += 1;
-  const id = `page${pages}`;
+  const nth = (pages.get(server) ?? 0) + 1;
+  pages.set(server, nth);
+  const id = `page${nth}`;
   const network = { up: true };
   const place = { hash };
   const said: string[] = [];

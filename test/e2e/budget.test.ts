@@ -10,8 +10,8 @@ import { NARROW, playerOf, slowPhone } from './budgetPhone.ts';
 import { isKept, PHONE, PLAYABLE, stageFor } from './stage.ts';
 
 const BYTES_MAX = 150_000;
-/** The page, its style, its icon, its script in a few parts, and the words of its language. */
-const FILES_MAX = 9;
+/** The page with its style, its icon, its script in a few parts, and the words of its language. */
+const FILES_MAX = 7;
 /** The table, the list of tables, what was missed, the keys, the seat's orders, and a ticket. */
 const QUESTIONS_MAX = 10;
 const LONG_TASKS_MAX = 6;

@@ -17,6 +17,7 @@ import { dynamoDirectory } from '../../functions/adapters/dynamo/directory.ts';
 import { installationKeys } from '../../functions/adapters/dynamo/installationKeys.ts';
 import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
 import { dynamoRows } from '../../functions/adapters/dynamo/rows.ts';
+import { imageToCommit } from '../../functions/adapters/dynamo/streamImage.ts';
 import { dynamoVault } from '../../functions/adapters/dynamo/vault.ts';
 import { logKey } from '../../functions/adapters/headSigner.ts';
 import { kmsHeadSigner } from '../../functions/adapters/kms/headSigner.ts';
@@ -227,7 +228,7 @@ export async function openCostWorld(seed: string): Promise<CostWorld> {
     async stream() {
       for (let next = records.shift(); next !== undefined; next = records.shift()) {
         const event = { Records: [streamRecord(next.tableId, next.commit)] };
-        const tell = makeStreamHandler(apps.stream);
+        const tell = makeStreamHandler(apps.stream, imageToCommit);
         const { batchItemFailures } = await meter.invoke('stream', () => tell(event));
         if (batchItemFailures.length > 0) throw new Error('a commit was not delivered');
       }

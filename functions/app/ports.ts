@@ -162,6 +162,9 @@ export interface DueRow {
 export type PlayDirectory = Omit<
   Directory,
   | keyof (Identities & LinkCodes & TableCodes & Lobby & LobbyPlaces & MyTables & Stats & Seen)
+  | Exclude<keyof Players, 'players'>
+  | 'subscriptions'
+  | 'following'
   | 'putDue'
   | 'due'
   | 'dropDue'

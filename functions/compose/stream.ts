@@ -2,6 +2,7 @@
  * The application of the function that follows the journal: it alone posts to connections, and
  * keeps proofs for good.
  */
+import { imageToCommit } from '../adapters/dynamo/streamImage.ts';
 import { makeManagementClient, managementGateway } from '../adapters/management.ts';
 import { makeS3Client, s3Archive } from '../adapters/s3Archive.ts';
 import { makeInstanceApp } from './app.ts';
@@ -12,3 +13,6 @@ export const instanceStreamApp = makeInstanceApp({
   archive: ({ ARCHIVE_BUCKET: bucket }) =>
     bucket === '' ? undefined : s3Archive(makeS3Client({}), bucket),
 });
+
+/** The commit that a record of the stream carries. */
+export const carriedCommit = imageToCommit;

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { EXIT } from '../../cli/exit.ts';
 import { run } from '../../cli/run.ts';
 import { tableKey } from '../../functions/adapters/dynamo/schema.ts';
+import { imageToCommit } from '../../functions/adapters/dynamo/streamImage.ts';
 import { makeStreamHandler } from '../../functions/handlers/aws/streamHandler.ts';
 import { idOf } from '../support/commits.ts';
 import { type FakeAws, Refusal, startFakeAws } from '../support/fakeAws.ts';
@@ -42,13 +43,16 @@ const givenUp = (start: number, end: number): string =>
 const queueUrl = (name: string): string => `${aws.url}/123456789012/${name}`;
 
 /** The handler that is deployed, over an application that notes what it is given. */
-const handle = makeStreamHandler({
-  async consumeVersion(tableId, version) {
-    if (tableId === broken) throw new Error('not yet mended');
-    consumed.push([tableId, version]);
+const handle = makeStreamHandler(
+  {
+    async consumeVersion(tableId, version) {
+      if (tableId === broken) throw new Error('not yet mended');
+      consumed.push([tableId, version]);
+    },
+    log: { error: () => undefined },
   },
-  log: { error: () => undefined },
-});
+  imageToCommit,
+);
 
 function queueAnswers(): FakeAws['answers'] {
   return {

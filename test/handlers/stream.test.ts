@@ -1,6 +1,7 @@
 /** The journal's stream: what is delivered, and what a line says of a commit that is not. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { imageToCommit } from '../../functions/adapters/dynamo/streamImage.ts';
 import { hashOf, wantsLogHead } from '../../functions/app/heads.ts';
 import { makeStreamHandler } from '../../functions/handlers/aws/streamHandler.ts';
 import { toHex } from '../../shared/fair/bytes.ts';
@@ -21,7 +22,7 @@ function handlerOf(
     error: (message: string, _cause: unknown, fields: object = {}) =>
       void lines.push({ message, ...fields }),
   };
-  const handle = makeStreamHandler({ consumeVersion, log });
+  const handle = makeStreamHandler({ consumeVersion, log }, imageToCommit);
   const told = (...Records: object[]) => handle({ Records } as DynamoDBStreamEvent);
   return { told, lines };
 }

@@ -5,10 +5,11 @@ import {
   GetCommand,
   PutCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Directory, Subscription } from '../../app/ports.ts';
-import { numberOf, type Row, textOf } from './client.ts';
+import type { Directory } from '../../app/ports.ts';
+import { type Row, textOf } from './client.ts';
 import { expiry, isAlive } from './expiry.ts';
 import { queryAll } from './queryAll.ts';
+import { orderedKey, subscriptionKey } from './schema.ts';
 
 type Connections = Pick<
   Directory,
@@ -18,21 +19,11 @@ type Connections = Pick<
   | 'connection'
   | 'dropConnection'
   | 'putSubscription'
-  | 'subscriptions'
   | 'noteOrders'
-  | 'following'
 >;
 
 const ticketKey = (hash: string) => ({ pk: `TICKET#${hash}`, sk: 'TICKET' });
 const connectionKey = (connectionId: string) => ({ pk: `CONN#${connectionId}`, sk: 'CONN' });
-const subscriptionKey = (tableId: string, connectionId: string) => ({
-  pk: `SUB#${tableId}`,
-  sk: connectionId,
-});
-/** Beside the subscriptions of a table, so that one query tells both. No connection is named so. */
-const ORDERED = '#ORDERED';
-const orderedKey = (tableId: string) => ({ pk: `SUB#${tableId}`, sk: ORDERED });
-
 /**
  * Tickets, connections and subscriptions. A subscription is a row of its table, to find whom to
  * tell, and a row of its connection, to find what to forget when it ends. Among the rows of a table
@@ -41,15 +32,6 @@ const orderedKey = (tableId: string) => ({ pk: `SUB#${tableId}`, sk: ORDERED });
 export function dynamoConnections(client: DynamoDBDocumentClient, tableName: string): Connections {
   const put = (item: Row) => client.send(new PutCommand({ TableName: tableName, Item: item }));
   const remove = (key: Row) => client.send(new DeleteCommand({ TableName: tableName, Key: key }));
-
-  const followersIn = (tableId: string, rows: readonly Row[], now: number): Subscription[] =>
-    rows
-      .filter((row) => row['sk'] !== ORDERED && isAlive(row, now))
-      .map((row) => ({
-        tableId,
-        connectionId: textOf(row, 'sk'),
-        playerId: textOf(row, 'playerId'),
-      }));
 
   return {
     async putTicket(hash, playerId, expiresAt) {
@@ -100,10 +82,6 @@ export function dynamoConnections(client: DynamoDBDocumentClient, tableName: str
       await put({ ...subscriptionKey(tableId, connectionId), playerId, ...expiry(expiresAt) });
     },
 
-    async subscriptions(tableId, now) {
-      return followersIn(tableId, await queryAll(client, tableName, `SUB#${tableId}`), now);
-    },
-
     async noteOrders(tableId, round) {
       const note = new PutCommand({
         TableName: tableName,
@@ -117,15 +95,6 @@ export function dynamoConnections(client: DynamoDBDocumentClient, tableName: str
         // This round, or a later one, is noted already.
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
       }
-    },
-
-    async following(tableId, now) {
-      const rows = await queryAll(client, tableName, `SUB#${tableId}`);
-      const ordered = rows.find((row) => row['sk'] === ORDERED);
-      return {
-        followers: followersIn(tableId, rows, now),
-        orderedRound: ordered === undefined ? 0 : numberOf(ordered, 'roundNo'),
-      };
     },
   };
 }

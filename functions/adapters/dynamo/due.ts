@@ -8,33 +8,23 @@ import {
 import type { Directory, DueRow } from '../../app/ports.ts';
 import { numberOf, textOf } from './client.ts';
 import { queryAll } from './queryAll.ts';
+import { duePartition, MINUTE_MS, minuteOf } from './schema.ts';
 
-const MINUTE_MS = 60_000;
 /** Partitions read at a time when a sweep has many minutes to catch up on. */
 const MINUTES_AT_ONCE = 20;
 const SWEEP_KEY = { pk: 'SWEEP', sk: 'SWEEP' };
 
-const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
-
 /**
- * Due looks: `DUE#minute` / table id; of one look alone, table id `#` its name; and how far the sweep
- * has come.
+ * Due looks: `DUE#minute` / table id, or for one look alone as `dynamoLooks` has it; and how far the
+ * sweep has come.
  */
 export function dynamoDue(
   client: DynamoDBDocumentClient,
   tableName: string,
-): Pick<
-  Directory,
-  'putDue' | 'putLook' | 'dropLook' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'
-> {
+): Pick<Directory, 'putDue' | 'due' | 'dropDue' | 'sweptTo' | 'setSweptTo'> {
   const dueKey = (tableId: string, dueAt: number) => ({
-    pk: `DUE#${minuteOf(dueAt)}`,
+    pk: duePartition(dueAt),
     sk: tableId,
-  });
-
-  const lookKey = (tableId: string, dueAt: number, name: string) => ({
-    pk: `DUE#${minuteOf(dueAt)}`,
-    sk: `${tableId}#${name}`,
   });
 
   return {
@@ -43,23 +33,15 @@ export function dynamoDue(
       await client.send(new PutCommand({ TableName: tableName, Item: item }));
     },
 
-    async putLook(tableId, dueAt, name) {
-      const item = { ...lookKey(tableId, dueAt, name), dueAt };
-      await client.send(new PutCommand({ TableName: tableName, Item: item }));
-    },
-
-    async dropLook(tableId, dueAt, name) {
-      const key = lookKey(tableId, dueAt, name);
-      await client.send(new DeleteCommand({ TableName: tableName, Key: key }));
-    },
-
     async due(fromAt, toAt) {
       const found: DueRow[] = [];
       const last = minuteOf(toAt);
       for (let minute = minuteOf(fromAt); minute <= last; minute += MINUTES_AT_ONCE) {
         const count = Math.min(MINUTES_AT_ONCE, last - minute + 1);
         const pages = await Promise.all(
-          Array.from({ length: count }, (_, i) => queryAll(client, tableName, `DUE#${minute + i}`)),
+          Array.from({ length: count }, (_, i) =>
+            queryAll(client, tableName, duePartition((minute + i) * MINUTE_MS)),
+          ),
         );
         for (const row of pages.flat()) {
           const since = row['since'] === undefined ? {} : { since: numberOf(row, 'since') };

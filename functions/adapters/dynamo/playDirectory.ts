@@ -3,9 +3,9 @@ import type { PlayDirectory } from '../../app/ports.ts';
 import { dynamoBotKeys } from './botKeys.ts';
 import { dynamoClocks } from './clocks.ts';
 import { dynamoConnections } from './connections.ts';
-import { dynamoDue } from './due.ts';
 import { dynamoHeads } from './heads.ts';
-import { dynamoPlayers } from './players.ts';
+import { dynamoLooks } from './looks.ts';
+import { dynamoProfiles } from './profiles.ts';
 import { dynamoWords } from './words.ts';
 
 /** What of the directory a move needs, on DynamoDB. */
@@ -14,9 +14,9 @@ export function dynamoPlayDirectory(
   tableName: string,
 ): PlayDirectory {
   return {
-    ...dynamoPlayers(client, tableName),
+    ...dynamoProfiles(client, tableName),
     ...dynamoConnections(client, tableName),
-    ...dynamoDue(client, tableName),
+    ...dynamoLooks(client, tableName),
     ...dynamoHeads(client, tableName),
     ...dynamoWords(client, tableName),
     ...dynamoClocks(client, tableName),

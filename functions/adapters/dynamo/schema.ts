@@ -40,3 +40,19 @@ export function masterContext(tableId: string, epoch: number) {
 
 /** What the secret of an installation is sealed for. */
 export const INSTALLATION_CONTEXT = { app: APP, row: 'installation' };
+
+export const MINUTE_MS = 60_000;
+
+export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS);
+
+/** Where the looks of a minute stand. */
+export const duePartition = (at: number): string => `DUE#${minuteOf(at)}`;
+
+export const subscriptionKey = (tableId: string, connectionId: string) => ({
+  pk: `SUB#${tableId}`,
+  sk: connectionId,
+});
+
+/** Beside the subscriptions of a table, so that one query tells both. No connection is named so. */
+export const ORDERED = '#ORDERED';
+export const orderedKey = (tableId: string) => subscriptionKey(tableId, ORDERED);

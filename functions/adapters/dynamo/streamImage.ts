@@ -5,12 +5,12 @@ import { itemToCommit } from './journalItem.ts';
 
 /** An attribute as Lambda hands it on: numbers as text, bytes as base64. */
 interface ImageValue {
-  readonly S?: string;
-  readonly N?: string;
-  readonly B?: string;
+  readonly S?: string | undefined;
+  readonly N?: string | undefined;
+  readonly B?: string | undefined;
 }
 
-export type StreamImage = Readonly<Record<string, ImageValue>>;
+type StreamImage = Readonly<Record<string, ImageValue>>;
 
 function attributeOf({ S, N, B }: ImageValue): string | number | Uint8Array {
   if (S !== undefined) return S;

@@ -1,11 +1,11 @@
 /** What follows from each commit, in order, as the journal's stream tells of them. */
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import type { Commit } from '../../../shared/journal/commit.ts';
+import type { AttributeValue, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { TABLE_PREFIX } from '../../adapters/dynamo/schema.ts';
-import { imageToCommit, type StreamImage } from '../../adapters/dynamo/streamImage.ts';
+
+type Image = Readonly<Record<string, AttributeValue>>;
 
 /** What of the application it takes to follow the journal. */
-interface Consumer {
+interface Consumer<Commit> {
   consumeVersion(tableId: string, version: number, carried: Commit | null): Promise<void>;
   readonly log: {
     error(message: string, cause: unknown, fields: Readonly<Record<string, string | number>>): void;
@@ -15,9 +15,12 @@ interface Consumer {
 /**
  * The handler of the stream. A record carries its commit, which is read from the journal where it
  * does not, or where it leads to a signature. Stops at the first failure, which comes again with
- * all after it. Never throws.
+ * all after it. Never throws. `commitIn` reads what a record carries.
  */
-export function makeStreamHandler(app: Consumer) {
+export function makeStreamHandler<Commit>(
+  app: Consumer<Commit>,
+  commitIn: (image: Image) => Commit,
+) {
   return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     for (const { dynamodb } of Records) {
       const pk = dynamodb?.Keys?.['pk']?.S ?? '';
@@ -25,8 +28,7 @@ export function makeStreamHandler(app: Consumer) {
       if (!pk.startsWith(TABLE_PREFIX) || !Number.isSafeInteger(version)) continue;
       const tableId = pk.slice(TABLE_PREFIX.length);
       try {
-        const image = dynamodb?.NewImage as StreamImage | undefined;
-        const carried = image === undefined ? null : imageToCommit(image);
+        const carried = dynamodb?.NewImage === undefined ? null : commitIn(dynamodb.NewImage);
         await app.consumeVersion(tableId, version, carried);
       } catch (cause) {
         const sequence = dynamodb?.SequenceNumber ?? '';

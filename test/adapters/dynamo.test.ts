@@ -2,7 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocumentClient } from '../../functions/adapters/dynamo/client.ts';
 import { dynamoDirectory } from '../../functions/adapters/dynamo/directory.ts';
+import { isAlive } from '../../functions/adapters/dynamo/expiry.ts';
 import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
+import { queryAll } from '../../functions/adapters/dynamo/queryAll.ts';
 import { commitOf, idOf, plain } from '../support/commits.ts';
 import { openTestStore, type TestStore } from '../support/testStore.ts';
 
@@ -114,4 +116,14 @@ describe('the directory on DynamoDB', () => {
     );
     expect(Item).toMatchObject({ ttl: 1_700_000_001, until: 1_700_000_000_001 });
   });
+});
+
+it('a note of orders is a subscription that is over, to a version that knows of no notes', async () => {
+  const directory = dynamoDirectory(store.client, store.names.directory);
+  const tableId = idOf('noted');
+  await directory.noteOrders(tableId, 3);
+  const rows = await queryAll(store.client, store.names.directory, `SUB#${tableId}`);
+  expect(rows).toHaveLength(1);
+  // What every version asks of each row there, before anything else.
+  expect(rows.filter((row) => isAlive(row, 1))).toEqual([]);
 });

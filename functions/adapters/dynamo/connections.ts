@@ -85,7 +85,8 @@ export function dynamoConnections(client: DynamoDBDocumentClient, tableName: str
     async noteOrders(tableId, round) {
       const note = new PutCommand({
         TableName: tableName,
-        Item: { ...orderedKey(tableId), roundNo: round },
+        // To whoever does not know of notes it is a subscription that has expired.
+        Item: { ...orderedKey(tableId), roundNo: round, until: 0 },
         ConditionExpression: 'attribute_not_exists(pk) OR roundNo < :round',
         ExpressionAttributeValues: { ':round': round },
       });

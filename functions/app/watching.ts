@@ -263,20 +263,24 @@ export class Watching {
       return true;
     } catch (error) {
       log.error('a table could not be looked at', error, { tableId });
-      await directory.putDue(tableId, now, since);
-      if (look !== undefined) await directory.dropLook(tableId, dueAt, look);
-      else if (!isSameMinute(now, dueAt)) await directory.dropDue(tableId, dueAt);
+      if (look === undefined) await directory.putDue(tableId, now, since);
+      else await directory.putLook(tableId, now, look);
+      if (!isSameMinute(now, dueAt)) await this.#dropRow(row);
       return false;
     }
   }
 
-  async #sweepTable({ tableId, dueAt, look }: DueRow, now: number): Promise<void> {
+  #dropRow({ tableId, dueAt, look }: DueRow): Promise<void> {
+    const { directory } = this.#ports;
+    if (look === undefined) return directory.dropDue(tableId, dueAt);
+    return directory.dropLook(tableId, dueAt, look);
+  }
+
+  async #sweepTable(row: DueRow, now: number): Promise<void> {
+    const { tableId, dueAt, look } = row;
     const { directory } = this.#ports;
     await this.#settleAll(tableId);
-    if (look !== undefined) {
-      await directory.dropLook(tableId, dueAt, look);
-      return;
-    }
+    if (look !== undefined) return this.#dropRow(row);
     const table = await this.#tables.load(tableId, { fresh: false });
     const at = table === null ? null : seenAgainAt(table, now);
     // What is still due waits for a beacon, and is seen again in a minute.

@@ -47,8 +47,8 @@ export class LateSender {
     const plays = left.filter((at) => store.unanswered(at) !== null);
     const rest = left.filter((at) => store.unansweredRest(at).length > 0);
     await Promise.all([
-      ...plays.map((at) => this.#inTurn(playLock(at.tableId), () => this.#sendPlay(at))),
-      ...rest.map((at) => this.#inTurn(restLock(at.tableId), () => this.#sendRest(at))),
+      ...plays.map((at) => this.#inTurn(playLock(at), () => this.#sendPlay(at))),
+      ...rest.map((at) => this.#inTurn(restLock(at), () => this.#sendRest(at))),
     ]);
   }
 

@@ -1,5 +1,5 @@
 import type { Command } from '../shared/protocol/commands.ts';
-import type { AtTable } from './atTable.ts';
+import { type AtTable, keyAt } from './atTable.ts';
 import type { Outbox } from './outbox.ts';
 import type { Store } from './store.ts';
 
@@ -17,10 +17,10 @@ export interface UnansweredDeps {
   onChange(): void;
 }
 
-/** Held while a play at the table is on its way. */
-export const playLock = (tableId: string): string => `send.${tableId}`;
+/** Held while a play of the player at the table is on its way. */
+export const playLock = (at: AtTable): string => keyAt('send', at);
 /** Held while anything else is. */
-export const restLock = (tableId: string): string => `rest.${tableId}`;
+export const restLock = (at: AtTable): string => keyAt('rest', at);
 
 const isPlay = (command: Command): command is Play => command.type === 'play';
 
@@ -114,7 +114,7 @@ export class UnansweredPlay {
 
   #inTurn(work: () => Promise<void>): Promise<void> {
     const { inTurn, at } = this.#deps;
-    return inTurn === null ? work() : inTurn(playLock(at.tableId), work);
+    return inTurn === null ? work() : inTurn(playLock(at), work);
   }
 
   #record(play: Command): void {

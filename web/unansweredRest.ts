@@ -121,7 +121,7 @@ export class UnansweredRest {
 
   #inTurn(work: () => Promise<void>): Promise<void> {
     const { inTurn, at } = this.#deps;
-    return inTurn === null ? work() : inTurn(restLock(at.tableId), work);
+    return inTurn === null ? work() : inTurn(restLock(at), work);
   }
 
   /** Until nothing of it is on its way from here. */

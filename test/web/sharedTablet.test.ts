@@ -1,5 +1,6 @@
 /** Two players of one browser at one table: nothing that one keeps of it is the other's. */
 import { describe, expect, test } from 'vitest';
+import { LateSender } from '../../web/lateSender.ts';
 import { SettingsPage } from '../../web/pages/settingsPage.ts';
 import { memoryShelf, type Shelf } from '../../web/shelf.ts';
 import { type Me, makeStore } from '../../web/store.ts';
@@ -170,6 +171,41 @@ describe('two players at one table on one tablet', () => {
     await again.settle();
     expect(handOf(again)).toEqual([]);
   });
+});
+
+test('a move of one goes out while one of the other has no answer yet', async () => {
+  const store = makeStore(memoryShelf());
+  const [ana, bo] = ['ana', 'bo'].map((name) => ({ playerId: name, token: name, name }));
+  const table = { tableId: 'table', readKey: null };
+  store.addTable(table);
+  const play = { expectedVersion: 1, type: 'play' } as const;
+  for (const [bone, { playerId } = { playerId: '' }] of [
+    ['11', ana],
+    ['22', bo],
+  ] as const) {
+    store.setUnanswered({ ...table, playerId }, { ...play, commandId: playerId, bone });
+  }
+  const sent: string[] = [];
+  const late = new LateSender({
+    api: {
+      command(_, { commandId }) {
+        sent.push(commandId);
+        return new Promise(() => undefined);
+      },
+      table: () => new Promise(() => undefined),
+    },
+    store,
+    inTurn: null,
+    newId: () => 'new',
+    shown: () => null,
+    onSent: () => undefined,
+    onRefused: () => undefined,
+  });
+  for (const one of [ana, bo, bo]) {
+    store.setMe(one ?? null);
+    void late.send();
+  }
+  expect(sent).toEqual(['ana', 'bo']);
 });
 
 test('what comes late of one player’s settings is not taken for the next one’s', async () => {

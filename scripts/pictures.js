@@ -192,6 +192,7 @@ async function deviceOf(browser, { size, viewport, look, tongue }, scale, who, s
 async function take(page, url, tongue, { path, sign, act }) {
   await page.goto(`${url}/${path}`);
   await page.reload();
+  await page.locator('.coming').waitFor({ state: 'detached' });
   await page.locator(sign).first().waitFor();
   // A reload may keep another place of the page.
   await page.evaluate(() => scrollTo(0, 0));

@@ -322,7 +322,9 @@ function forgetRestored(): void {
 function appear(): void {
   root.removeAttribute('class');
   root.removeAttribute('aria-hidden');
-  requestAnimationFrame(() => setTimeout(isShown));
+  // A window behind others draws nothing, and is ready all the same when somebody comes to it.
+  if (document.hidden) isShown();
+  else requestAnimationFrame(() => setTimeout(isShown));
 }
 
 /** Follows what happens to the page from outside; all of it may have to be put in words. */

@@ -56,6 +56,7 @@ export class Stage {
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(this.server.url);
+    await page.locator('.coming').waitFor({ state: 'detached' });
     return page;
   }
 

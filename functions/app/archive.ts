@@ -37,6 +37,8 @@ export class ProofArchive implements Projection {
       commitsUpTo(journal, tableId, version),
       directory.heads(tableId),
     ]);
+    // A stream may carry what is not in the journal, which alone says that the table is over.
+    if (commits.at(-1)?.events.some(({ type }) => type === TABLE_OVER) !== true) return;
     const { text, isWhole } = logProof(
       header,
       commits,

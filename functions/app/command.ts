@@ -135,7 +135,7 @@ export class Commands {
       : await this.#earlier(table, sent, expectedVersion);
     if (earlier.kind === 'repeat') {
       // Its first process may have ended between keeping orders and playing by them.
-      const current = isOrders ? await this.#playOn(table, receivedAt) : table;
+      const { current } = isOrders ? await this.#playOn(table, receivedAt) : { current: table };
       return this.#answer(current, sent, earlier.receipt);
     }
     // Only an own receipt goes to someone without a seat: what a stale answer tells is not theirs.
@@ -185,20 +185,28 @@ export class Commands {
     const kept = await this.#orders.keep(table, seat, command, sent, hasMovedOn);
     if (kept === 'conflict') return 'again';
     if (!kept.ok) return fresh ? kept : 'again';
-    const current = await this.#playOn(table, receivedAt);
-    await this.#orders.hasLooked(table.header.tableId, kept.value);
+    const { current, isThrough } = await this.#playOn(table, receivedAt);
+    if (isThrough) await this.#orders.hasLooked(table.header.tableId, kept.value);
     return this.#answer(current, sent, ordersReceipt(kept.value.receipt));
   }
 
-  /** The newest table, after what can be played at it without anybody. */
-  async #playOn(table: LoadedTable, now: number): Promise<LoadedTable> {
+  /**
+   * The newest table, after what can be played at it without anybody. `isThrough`: nothing is left
+   * of that; false where others were always faster.
+   */
+  async #playOn(
+    table: LoadedTable,
+    now: number,
+  ): Promise<{ readonly current: LoadedTable; readonly isThrough: boolean }> {
     let current = table;
     for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
       const newest = await this.#tables.load(table.header.tableId, { fresh: true });
       current = newest ?? current;
-      if (!(await this.goOn(current, now))) return current;
+      // Only now it is known that the log went back: nothing may be played at it.
+      if (mustEnd(current)) await this.endRestored(current, now);
+      else if (!(await this.goOn(current, now))) return { current, isThrough: true };
     }
-    return current;
+    return { current, isThrough: false };
   }
 
   /**

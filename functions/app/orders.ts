@@ -67,13 +67,16 @@ export class Orders {
   readonly #rows: PlayerOrders;
   readonly #directory: Pick<PlayPorts['directory'], 'noteOrders' | 'putLook' | 'dropLook'>;
   readonly #clock: PlayPorts['clock'];
+  readonly #log: PlayPorts['log'];
   /** Who had no orders when this instance read them last, and has sent it none since. */
   readonly #silent = new Set<string>();
 
-  constructor({ vault, directory, clock }: Pick<PlayPorts, 'vault' | 'directory' | 'clock'>) {
+  constructor(ports: Pick<PlayPorts, 'vault' | 'directory' | 'clock' | 'log'>) {
+    const { vault, directory, clock, log } = ports;
     this.#rows = vault;
     this.#directory = directory;
     this.#clock = clock;
+    this.#log = log;
   }
 
   /**
@@ -193,7 +196,13 @@ export class Orders {
 
   /** The table of kept orders has been looked at since: the sweep need not. */
   async hasLooked(tableId: string, { look }: Kept): Promise<void> {
-    if (look !== null) await this.#directory.dropLook(tableId, look.at, look.name);
+    if (look === null) return;
+    try {
+      await this.#directory.dropLook(tableId, look.at, look.name);
+    } catch (error) {
+      // The orders stand all the same, and one look more does no harm.
+      this.#log.error('a look was not taken back', error, { tableId });
+    }
   }
 
   /** The orders of a seat for the round that runs, as its player sees them. */

@@ -214,7 +214,8 @@ export class Watching {
       const dueAt = settleAt(table.state, table.header.terms);
       if (await this.#commands.credit(table, now)) continue;
       if (dueAt === null || dueAt > now) {
-        await this.#commands.goOn(table, now);
+        // Another commit may have come between: then the newest is looked at, and what is left.
+        if (await this.#commands.goOn(table, now)) continue;
         return null;
       }
       const settled = await this.#commands.settle(table, now);

@@ -1,7 +1,9 @@
 /** Proofs of tables that are over are kept where their read keys say. */
 import { describe, expect, test } from 'vitest';
+import { wantsLogHead } from '../../functions/app/heads.ts';
 import { proofPath } from '../../functions/app/ports/archive.ts';
 import type { Ports } from '../../functions/app/ports.ts';
+import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { verifyProof } from '../../shared/verify/verifyProof.ts';
 import { drivenTable, playOn, type TablePlan, viewOf } from '../support/drivenTable.ts';
 import { cold, deliver } from '../support/restoredTable.ts';
@@ -53,6 +55,21 @@ describe('a table that ends', () => {
     const texts = [...table.files.values()].flat();
     expect(texts).toHaveLength(2);
     expect(new Set(texts).size).toBe(1);
+  });
+
+  test('keeps it though an end is announced that is not in the journal', async () => {
+    const table = await archivedTable('announced');
+    const { t, tableId, files } = table;
+    await playOn(table);
+    await t.drain();
+    const commits = await t.ports.journal.after(tableId, 0, 1_000);
+    const [over] = APP_PAYLOADS.tableOver;
+    const end = commits.flatMap(({ events }) => events).filter(({ type }) => type === over);
+    const early = commits.find(wantsLogHead);
+    if (early === undefined || end.length === 0) throw new Error('the table is not over');
+    const kept = [...files.values()].flat();
+    await t.app.consumeVersion(tableId, early.version, { ...early, events: end });
+    expect([...files.values()].flat()).toEqual(kept);
   });
 
   test('has it kept by the next attempt where the first has failed', async () => {

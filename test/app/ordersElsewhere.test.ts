@@ -252,10 +252,10 @@ describe('a process that ends while it keeps orders', () => {
     await order([]);
     expect(await rows()).toEqual([1, 0]);
     set.between.step = async (name) => {
-      if (name === 'dropLook') throw new Error('killed');
+      if (name === 'dropLook') throw new Error('throttled');
     };
-    const keeper = at(table, makeApp(ports));
-    await expect(orderFor(keeper, seat, entries)).rejects.toThrow('killed');
+    // What cannot be taken back costs nobody the answer.
+    await orderFor(at(table, makeApp(ports)), seat, entries);
     set.between.step = async () => undefined;
     // Another one's look, in the same minute, is its own.
     await order(entries);

@@ -79,9 +79,9 @@ export async function orderFor(
  * A table just before a turn that is sure to come, after so many others at least, played to it in
  * the same way each time.
  */
-export async function sureTurn(seed: string, playedMin = 0): Promise<SureTurn> {
+export async function sureTurn(seed: string, playedMin = 0, terms = {}): Promise<SureTurn> {
   const between: Between = { step: async () => undefined };
-  const table = await drivenTable(seed, { seats: FOUR }, stepped(between));
+  const table = await drivenTable(seed, { seats: FOUR, terms }, stepped(between));
   await runOut(table);
   const play = () => playFirst(table);
   for (let i = 0; i < TURNS_MAX; i += 1) {

@@ -9,7 +9,7 @@ import type { Clock } from './ports.ts';
  * does not follow the table, and has looked at it before; an instance that has shown the table
  * since then answers with no older names than it has shown.
  */
-const AGE_MAX_MS = { looked: 300_000, played: 6 * 3_600_000 } as const;
+const AGE_MAX_MS = { looked: 300_000, played: 24 * 3_600_000 } as const;
 export type NamesFor = keyof typeof AGE_MAX_MS;
 const NAMES_MAX = 5_000;
 
@@ -17,6 +17,8 @@ export class Names {
   readonly #players: Pick<Players, 'players'>;
   readonly #clock: Clock;
   readonly #known = new Map<string, { readonly name: string; readonly at: number }>();
+  /** How often a name has changed here. */
+  #forgets = 0;
   /** Reads under way: the views of one commit, made side by side, share one. */
   readonly #asking = new Map<string, Promise<void>>();
 
@@ -46,8 +48,14 @@ export class Names {
 
   #ask(playerIds: readonly string[], at: number): Promise<void> {
     const key = playerIds.join(' ');
+    const forgets = this.#forgets;
     const read = async (): Promise<void> => {
-      const profiles = await this.#players.players(playerIds);
+      // What was read while somebody's name changed may be the old one.
+      let profiles = await this.#players.players(playerIds);
+      for (let seen = forgets; seen !== this.#forgets; ) {
+        seen = this.#forgets;
+        profiles = await this.#players.players(playerIds);
+      }
       for (const [id, { name }] of profiles) this.#known.set(id, { name, at });
     };
     const asking = this.#asking.get(key) ?? read().finally(() => this.#asking.delete(key));
@@ -57,6 +65,7 @@ export class Names {
 
   /** The name of a player has changed. */
   forget(playerId: string): void {
+    this.#forgets += 1;
     this.#known.delete(playerId);
   }
 }

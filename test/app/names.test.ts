@@ -46,16 +46,35 @@ test('a change here shows at once; who has no profile has no name', async () => 
   expect([...(await names.of([nobody, ana]))]).toEqual([[ana, 'Anita']]);
 });
 
-test('a name in an answer to a play may be six hours old, and no older than a look has shown', async () => {
+test('a name that was read while it changed here is read again', async () => {
+  const clock = { now: () => 0 };
+  let name = 'Ana';
+  const reads: (() => void)[] = [];
+  const players = async (ids: readonly string[]) => {
+    const found = new Map(ids.map((playerId) => [playerId, { playerId, name }]));
+    await new Promise<void>((done) => reads.push(done));
+    return found;
+  };
+  const names = new Names({ clock, directory: { players } });
+  const asked = names.of(['ana']);
+  name = 'Anita';
+  names.forget('ana');
+  reads.shift()?.();
+  await expect.poll(() => reads.length).toBe(1);
+  reads.shift()?.();
+  expect((await asked).get('ana')).toBe('Anita');
+});
+
+test('a name in an answer to a play may be a day old, and no older than a look has shown', async () => {
   const { ana, players, asked, clock, names } = await named();
   await names.of([ana], 'played');
   await players.changePlayer(ana, { name: 'Anita' });
-  clock.at += 6 * 3_600_000 - 1;
+  clock.at += 24 * 3_600_000 - 1;
   expect((await names.of([ana], 'played')).get(ana)).toBe('Ana');
   expect(asked).toHaveLength(1);
   expect((await names.of([ana])).get(ana)).toBe('Anita');
   expect((await names.of([ana], 'played')).get(ana)).toBe('Anita');
-  clock.at += 6 * 3_600_000;
+  clock.at += 24 * 3_600_000;
   await players.changePlayer(ana, { name: 'Ana again' });
   expect((await names.of([ana], 'played')).get(ana)).toBe('Ana again');
 });

@@ -250,6 +250,7 @@ describe('the command line', () => {
     const bare = await call();
     expect([asked.exit, bare.exit]).toEqual([EXIT.ok, EXIT.usage]);
     expect(asked.out.match(/^ {2}\w+ (?=\[)/gm)).toEqual([
+      '  play ',
       '  serve ',
       '  verify ',
       '  adjudicate ',

@@ -17,7 +17,7 @@ const ALL = 'test/**/*.test.ts';
  */
 const SHARED = [
   ...['app', 'calendar', 'chat', 'engine', 'fair', 'handlers', 'house', 'journal', 'notices'],
-  ...['picture', 'protocol', 'rulesets', 'verify', 'web', 'words'],
+  ...['protocol', 'rulesets', 'verify', 'web', 'words'],
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
@@ -40,7 +40,7 @@ export default defineConfig({
     // A month of 10,000 tables in memory.
     execArgv: IS_LONG ? ['--max-old-space-size=12000', '--max-semi-space-size=128'] : [],
     // Half of the time a test waits for a browser, a store or a server, which are processes too.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

@@ -11,13 +11,14 @@ const TIMEOUT_MS = IS_LONG ? 7_200_000 : 60_000;
 
 const ALL = 'test/**/*.test.ts';
 /**
- * Tests whose files share a process, which then loads once what they test: to load it for each
- * takes as long as most of them run. They start no program and change nothing that outlives a
- * file; what counts from test to test is set back by `beforeFile`.
+ * Tests whose files share a process, which then loads once what they test: to load it for each takes
+ * as long as most of them run. They change nothing that outlives a file; what counts from test to
+ * test is set back by `beforeFile`.
  */
 const SHARED = [
-  ...['app', 'calendar', 'chat', 'engine', 'fair', 'handlers', 'house', 'journal', 'notices'],
-  ...['protocol', 'rulesets', 'verify', 'web', 'words'],
+  ...['adapters', 'app', 'calendar', 'chat', 'contracts', 'corpus', 'cost', 'engine', 'fair'],
+  ...['handlers', 'house', 'journal', 'naive', 'notices', 'protocol', 'rulesets', 'verify', 'web'],
+  'words',
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
@@ -40,7 +41,7 @@ export default defineConfig({
     // A month of 10,000 tables in memory.
     execArgv: IS_LONG ? ['--max-old-space-size=12000', '--max-semi-space-size=128'] : [],
     // Half of the time a test waits for a browser, a store or a server, which are processes too.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },

@@ -24,7 +24,7 @@ const SPANISH_PAGE = 'index.es.html';
 export async function buildPage(outdir) {
   await mkdir(outdir, { recursive: true });
   const template = await readFile(join(WEB, 'index.html'), 'utf8');
-  const [script, style, statics, { frameIn }] = await Promise.all([
+  const [script, style, statics, { frameIn, IN_SPANISH }] = await Promise.all([
     buildScript(outdir),
     buildStyle(outdir, template),
     copyStatics(outdir),
@@ -42,7 +42,11 @@ export async function buildPage(outdir) {
       .replace('lang="en"', `lang="${tongue}"`)
       .replace(/<div id="app"[^>]*>/, (app) => app + frames[tongue]);
   await writeFile(join(outdir, 'index.html'), html('en'));
-  await writeFile(join(outdir, SPANISH_PAGE), html('es'));
+  const inSpanish = Object.entries(IN_SPANISH).reduce(
+    (text, [english, spanish]) => text.replace(english, spanish),
+    html('es'),
+  );
+  await writeFile(join(outdir, SPANISH_PAGE), inSpanish);
   const names = ['index.html', style.name, ...statics, ...script.names];
   await buildWorker(outdir, names);
   return [...names, SPANISH_PAGE, 'serviceWorker.js'].map((name) => join(outdir, name));
@@ -134,7 +138,8 @@ async function buildScript(outdir) {
   follow(madeOf(TABLE));
   // All parts share what is in the first, so the bundler makes a file of it that the first imports.
   const shell = madeOf(ENTRY);
-  const [{ path: first }] = metafile.outputs[shell].imports;
+  const [{ path: first }, ...rest] = metafile.outputs[shell].imports;
+  if (rest.length > 0) throw new Error('the first part of the page is not one file');
   needed.delete(first);
   await rm(join(ROOT, shell));
   return {

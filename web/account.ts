@@ -101,18 +101,23 @@ export class Account {
       const before = store.me();
       const stranger = before === null ? await this.#stranger() : null;
       if (stranger !== null) return stranger;
+      let asked = store.me();
       let answer = await api.useLink(code);
       if (!answer.ok && answer.trouble.code === 'unauthenticated') {
         // Who played here is not known any more, so it takes a guest.
         const trouble = await this.#stranger();
         if (trouble !== null) return trouble;
+        asked = store.me();
         answer = await api.useLink(code);
       }
+      // Another window may have chosen somebody else meanwhile.
+      const now = store.me();
+      const isChosen = now?.playerId !== asked?.playerId;
       if (!answer.ok) {
-        store.setMe(before);
+        if (!isChosen) store.setMe(before);
         return answer.trouble;
       }
-      await this.#goOnAs(answer.value, before);
+      await this.#goOnAs(answer.value, isChosen ? now : before);
       return null;
     });
   }
@@ -134,7 +139,9 @@ export class Account {
     const { api, store, changed, tell } = this.#deps;
     this.#become({ ...next, name: before?.name ?? '' }, before);
     const me = await api.me();
-    if (me.ok) store.setMe({ ...next, name: me.value.name });
+    if (me.ok && store.me()?.playerId === next.playerId) {
+      store.setMe({ ...next, name: me.value.name });
+    }
     changed();
     tell(words.account.used(store.me()?.name ?? ''));
   }
@@ -187,9 +194,12 @@ export class Account {
   deleteMe(): Promise<void> {
     return this.#busy(async () => {
       const { api, store, changed, tell } = this.#deps;
+      const player = store.me()?.playerId;
       const answer = await api.deleteMe();
       if (!answer.ok) return answer.trouble;
-      store.forget();
+      // Somebody else may play here by now.
+      if (store.me()?.playerId === player) store.forget();
+      else store.setOthers(store.others().filter(({ playerId }) => playerId !== player));
       changed();
       tell(words.account.deleted);
       return null;

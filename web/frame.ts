@@ -36,6 +36,16 @@ export async function frameIn(tongue: 'en' | 'es'): Promise<string> {
   return new App(nobodys(tongue)).view({ width: 320, height: 300 }).map(htmlOf).join('');
 }
 
+/** What the first file says beside its page, by what it says in English. */
+export const IN_SPANISH: Readonly<Record<string, string>> = {
+  'Dominoes at your own pace. Every deal can be checked.':
+    'Dominó a tu ritmo. Cada reparto se puede comprobar.',
+  'This page needs JavaScript: it keeps your secret for the shuffle and checks every deal.':
+    'Esta página necesita JavaScript: guarda tu secreto para barajar y comprueba cada reparto.',
+  'This page has not come whole yet. If it stays so, load it again.':
+    'Esta página aún no ha llegado entera. Si sigue así, cárgala otra vez.',
+};
+
 const EMPTY_TAGS: ReadonlySet<string> = new Set(['input']);
 
 function htmlOf(child: El | string): string {

@@ -16,7 +16,7 @@ type SeenRow = Extract<TableRow, { readonly isLost: boolean }>;
 /** What this device knows. */
 type KnownHere = Pick<
   Store,
-  'me' | 'tables' | 'removeTable' | 'keptMine' | 'setKeptMine' | 'keptView'
+  'me' | 'tablesHere' | 'removeTable' | 'keptMine' | 'setKeptMine' | 'keptView'
 >;
 
 /** The tables of the player, and beside them those that this device has only looked at. */
@@ -132,7 +132,7 @@ export class Lobby {
   }
 
   #others() {
-    const known = this.#store.tables().filter(({ tableId }) => !this.isMine(tableId));
+    const known = this.#store.tablesHere().filter(({ tableId }) => !this.isMine(tableId));
     return known.slice(0, ROWS_MAX);
   }
 
@@ -153,7 +153,8 @@ export class Lobby {
 
   /** Asks for the player's own tables, unless that was done just before. */
   async freshen(): Promise<void> {
-    if (this.#nowMs() - this.#askedMs >= FRESH_MS) await this.#refreshMine();
+    const isOther = (this.#store.me()?.playerId ?? null) !== this.#playerId;
+    if (isOther || this.#nowMs() - this.#askedMs >= FRESH_MS) await this.#refreshMine();
   }
 
   async #refreshMine(): Promise<void> {

@@ -49,7 +49,9 @@ async function comeToWords(): Promise<void> {
 /** The first words: English ones where those of the language cannot be had. */
 async function comeToFirstWords(): Promise<void> {
   await comeToWords();
-  if (words === undefined) speakAs('en', await wordsIn('en'));
+  if (words !== undefined) return;
+  tongue = 'en';
+  speakAs(tongue, await wordsIn(tongue));
 }
 
 const sounds = makeSounds(() => new AudioContext());
@@ -293,14 +295,14 @@ function keep(): void {
 
 /** Not awaited here: what is fetched later waits until all of this file has run. */
 async function begin(): Promise<void> {
-  await comeToFirstWords();
+  await Promise.all([comeToFirstWords(), comeToStyle()]);
   addEventListener('hashchange', () => {
     goesHome = true;
     app.navigate();
   });
   app.navigate();
-  forgetRestored();
   draw();
+  forgetRestored();
   appear();
   await shown;
   listen();
@@ -321,7 +323,8 @@ function forgetRestored(): void {
 /** What the HTML brought along is not to be seen before it is the page that was asked for. */
 function appear(): void {
   root.removeAttribute('class');
-  root.removeAttribute('aria-hidden');
+  root.removeAttribute('inert');
+  element('late').remove();
   // A window behind others draws nothing, and is ready all the same when somebody comes to it.
   if (document.hidden) isShown();
   else requestAnimationFrame(() => setTimeout(isShown));
@@ -352,15 +355,18 @@ function listen(): void {
  * The first file holds its style, which the policy allows by its content. While a server is given
  * another build, the policy may be that one's already: then the style comes as a file.
  */
-function fetchRefusedStyle(): void {
+async function comeToStyle(): Promise<void> {
   const style = document.querySelector('style');
   if (style === null || style.sheet !== null) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = style.dataset['file'] ?? '';
   style.replaceWith(link);
+  await new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve;
+  });
 }
 
 wear(browser.look());
-fetchRefusedStyle();
 void begin();

@@ -87,7 +87,10 @@ export interface Store extends Keep {
   setKeptMine(playerId: string, kept: Kept<readonly MyTableView[]>): void;
   /** Those of all who play here, newest first. */
   tables(): readonly KnownTable[];
+  /** The same without those at which others alone have something. */
+  tablesHere(): readonly KnownTable[];
   addTable(table: KnownTable): void;
+  /** Forgets a table for whoever plays here. It stays for others who have something there. */
   removeTable(tableId: string): void;
   seen(at: AtTable): SeenHere | null;
   setSeen(at: AtTable, seen: SeenHere): void;
@@ -149,21 +152,8 @@ export function makeStore(shelf: Shelf): Store {
   const roomy = roomyShelf(shelf, () => makeRoom());
   const { read, write, writeIfRoom } = roomy;
   const keep = makeKeep(shelf);
-  const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
-  const players = (): readonly string[] =>
-    [read<Me>('me'), ...(read<readonly Me[]>('others') ?? [])].flatMap((me) => me?.playerId ?? []);
-  const eachSeat = (tableId: string, run: (at: AtTable) => void): void => {
-    for (const playerId of [...players(), NOBODY]) run({ playerId, tableId });
-  };
-  /** Whether a player has sat here, or has something under way. */
-  const isAt = (at: AtTable): boolean =>
-    keep.tableKey(at) !== null ||
-    ['view', 'unanswered', 'rest'].some((kind) => read(keyAt(kind, at)) !== null);
-  const eraseAt = (at: AtTable): void => {
-    keep.erase(at);
-    for (const kind of AT_TABLE) write(keyAt(kind, at), null);
-  };
-  const erase = (tableId: string): void => eachSeat(tableId, eraseAt);
+  const { eachSeat, forgetMine, ...known } = knownTables(roomy, keep);
+  const { tables } = known;
   /** Views first, which are only there to be looked at; then logs, which can be fetched again. */
   const makeRoom = function* (): Generator<void> {
     for (const { tableId } of tables()) eachSeat(tableId, (at) => write(keyAt('view', at), null));
@@ -190,37 +180,76 @@ export function makeStore(shelf: Shelf): Store {
     setSounding: (isSounding) => void write('sounds', isSounding ? true : null),
     keptMine: (playerId) => ofPage(read<Marked<readonly MyTableView[]>>(`mine.${playerId}`)),
     setKeptMine: (playerId, kept) => writeIfRoom(`mine.${playerId}`, marked(kept)),
-    tables,
-    addTable(table) {
-      const others = tables().filter((known) => known.tableId !== table.tableId);
-      const all = [table, ...others];
-      for (const { tableId } of all.slice(TABLES_MAX)) erase(tableId);
-      write('tables', all.slice(0, TABLES_MAX));
-    },
-    removeTable(tableId) {
-      erase(tableId);
-      write(
-        'tables',
-        tables().filter((known) => known.tableId !== tableId),
-      );
-    },
+    ...known,
     isQuick: () => read<boolean>('quick') ?? false,
     setQuick: (isQuick) => void write('quick', isQuick ? true : null),
     logKeys: () => read<readonly string[]>('logKeys'),
     setLogKeys: (keys) => void write('logKeys', keys),
     forget() {
-      const me = read<Me>('me');
-      const mine = [NOBODY, ...(me === null ? [] : [me.playerId])];
-      write('me', null);
-      for (const { tableId } of tables()) {
-        for (const playerId of mine) eraseAt({ playerId, tableId });
-      }
-      for (const playerId of mine) write(`mine.${playerId}`, null);
-      const theirs = tables().filter(({ tableId }) =>
-        players().some((playerId) => isAt({ playerId, tableId })),
-      );
-      write('tables', theirs.length === 0 ? null : theirs);
+      forgetMine();
       for (const key of ['name', 'logKeys']) write(key, null);
+    },
+  };
+}
+
+/** The tables of this browser, and who of those who play in it has something there. */
+function knownTables({ read, write }: RoomyShelf, keep: Keep) {
+  const tables = (): readonly KnownTable[] => read<readonly KnownTable[]>('tables') ?? [];
+  const others = (): readonly string[] =>
+    (read<readonly Me[]>('others') ?? []).map(({ playerId }) => playerId);
+  /** Whoever plays here, and what they kept before they had a name. */
+  const mine = (): readonly string[] => {
+    const me = read<Me>('me');
+    return [NOBODY, ...(me === null ? [] : [me.playerId])];
+  };
+  const eachSeat = (tableId: string, run: (at: AtTable) => void): void => {
+    for (const playerId of [...mine(), ...others()]) run({ playerId, tableId });
+  };
+  const isWaiting = (at: AtTable): boolean =>
+    ['unanswered', 'rest'].some((kind) => read(keyAt(kind, at)) !== null);
+  /** Whether one of these players has sat there, or has something under way. */
+  const isAnyAt = (playerIds: readonly string[], tableId: string): boolean =>
+    playerIds.some((playerId) => {
+      const at = { playerId, tableId };
+      return keep.tableKey(at) !== null || read(keyAt('view', at)) !== null || isWaiting(at);
+    });
+  const isAwaited = (tableId: string): boolean =>
+    [...mine(), ...others()].some((playerId) => isWaiting({ playerId, tableId }));
+  const eraseAt = (at: AtTable): void => {
+    keep.erase(at);
+    for (const kind of AT_TABLE) write(keyAt(kind, at), null);
+  };
+  const eraseMine = (tableId: string): void => {
+    for (const playerId of mine()) eraseAt({ playerId, tableId });
+  };
+  return {
+    tables,
+    tablesHere: () =>
+      tables().filter(({ tableId }) => isAnyAt(mine(), tableId) || !isAnyAt(others(), tableId)),
+    addTable(table: KnownTable): void {
+      const all = [table, ...tables().filter((known) => known.tableId !== table.tableId)];
+      const isKept = ({ tableId }: KnownTable, at: number) => at < TABLES_MAX || isAwaited(tableId);
+      for (const { tableId } of all.filter((known, at) => !isKept(known, at))) {
+        eachSeat(tableId, eraseAt);
+      }
+      write('tables', all.filter(isKept));
+    },
+    removeTable(tableId: string): void {
+      eraseMine(tableId);
+      if (isAnyAt(others(), tableId)) return;
+      write(
+        'tables',
+        tables().filter((known) => known.tableId !== tableId),
+      );
+    },
+    eachSeat,
+    /** Forgets whoever plays here, and the tables at which nobody else has anything. */
+    forgetMine(): void {
+      for (const { tableId } of tables()) eraseMine(tableId);
+      for (const playerId of mine()) write(`mine.${playerId}`, null);
+      write('me', null);
+      const theirs = tables().filter(({ tableId }) => isAnyAt(others(), tableId));
+      write('tables', theirs.length === 0 ? null : theirs);
     },
   };
 }

@@ -159,7 +159,7 @@ export class TableController {
 
   /** The newest view could not be had. */
   #unseen(trouble: Trouble): void {
-    if (trouble.code === 'unauthenticated') this.#deps.onExpired();
+    if (trouble.code === 'unauthenticated' && this.#isOurs()) this.#deps.onExpired();
     const isSeen = this.#view !== null || trouble.code === 'unauthenticated';
     if (isSeen || !this.#isOurs()) return;
     this.#trouble = this.#kept.outlives(trouble) ? null : trouble;
@@ -379,7 +379,7 @@ export class TableController {
   }
 
   #refused(command: Command, trouble: Trouble): void {
-    if (trouble.code === 'unauthenticated') this.#deps.onExpired();
+    if (trouble.code === 'unauthenticated' && this.#isOurs()) this.#deps.onExpired();
     if (trouble.code === 'unauthenticated' || command.type === 'contribute') return;
     if (command.type === 'orders') this.orders.answered(trouble);
     if (command.type === 'play' && command.sig !== undefined && UNSIGNED.has(trouble.code)) {

@@ -118,6 +118,8 @@ function attrsIn(node: Element): Attrs {
 
 function setAttr(node: Element, name: string, value: Attrs[string]): void {
   if (name === 'key' || name === 'mounted') return;
+  // A box that was ticked by hand goes by its property alone.
+  if (name === 'checked') Reflect.set(node, name, value === true);
   if (name.startsWith('on')) Reflect.set(node, name, value ?? null);
   else if (value === undefined || value === false) node.removeAttribute(name);
   else {

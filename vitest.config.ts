@@ -11,9 +11,9 @@ const TIMEOUT_MS = IS_LONG ? 7_200_000 : 60_000;
 
 const ALL = 'test/**/*.test.ts';
 /**
- * Tests whose files share a process, which then loads once what they test: to load it for each takes
- * as long as most of them run. They change nothing that outlives a file; what counts from test to
- * test is set back by `beforeFile`.
+ * Tests whose files share a process, which then loads once what they test: loading takes as long as
+ * most of them run. They change nothing that outlives a file; what counts from test to test is set
+ * back by `beforeFile`.
  */
 const SHARED = [
   ...['adapters', 'app', 'calendar', 'chat', 'contracts', 'corpus', 'cost', 'engine', 'fair'],

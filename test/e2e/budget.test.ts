@@ -84,7 +84,8 @@ async function firstVisit(known: Page, tongue: string) {
 describe.skipIf(NO_BROWSER !== null)('the first visit to a table', { timeout: 180_000 }, () => {
   const stage = stageFor('e2e-budget');
 
-  test.each(['en', 'es'])('is small and soon there, in %s', async (tongue) => {
+  // A long task is one by the processor's time, which a busy machine stretches: another try then.
+  test.each(['en', 'es'])('is small and soon there, in %s', { retry: 2 }, async (tongue) => {
     const known = await stage.seated();
     const link = known.url();
     const { context, page, loaded } = await firstVisit(known, tongue);

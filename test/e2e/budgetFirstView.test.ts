@@ -158,6 +158,34 @@ describe.skipIf(NO_BROWSER !== null)('a first view', { timeout: 180_000 }, () =>
     await context.close();
   });
 
+  test('takes no key before its script has come', async () => {
+    const context = await stage.browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.route(/[.]js$/, (route) => route.abort());
+    await page.goto(stage.server.url);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.localName')).toBe('body');
+    await context.close();
+  });
+
+  test('has controls that say what is chosen when somebody comes back to it', async () => {
+    const page = await stage.device();
+    await page.locator('#look').selectOption('dark');
+    await page.locator('#sounding').check();
+    await page.locator('#tongue').selectOption('es');
+    await page.locator('html[lang="es"]').waitFor({ state: 'attached' });
+    await page.goto(`${stage.server.url}/verify.html`);
+    await page.goBack();
+    await page.locator('#app:not(.coming)').waitFor();
+    const shown = await page.evaluate(`[
+      document.querySelector('#look').value,
+      document.querySelector('#sounding').checked,
+      document.querySelector('#tongue').value,
+    ]`);
+    expect(shown).toEqual(['dark', true, 'es']);
+    await page.context().close();
+  });
+
   test('is where it was after a reload, whatever language it comes to', async () => {
     const page = await stage.device({ viewport: PHONE });
     await page.locator('#tongue').selectOption('es');

@@ -1,14 +1,17 @@
-/**
- * What a device must see before it adds its secret to a shuffle (DF1 A.6, client rules a and b): a
- * log that holds together under a signed head, with this player at this seat and the same half of
- * the server; and before the secret is opened, that all promises are closed and its own is there.
- */
+/** The client rules of DF1 A.6 in the words of this page: ids as 22 characters, hashes as hex. */
 import { readBundle } from '../shared/fair/bundle.ts';
-import { equalBytes, fromHex, toHex, Z32 } from '../shared/fair/bytes.ts';
+import { fromHex, toHex, Z32 } from '../shared/fair/bytes.ts';
 import { contribCommit } from '../shared/fair/contribution.ts';
-import type { Ceremony } from '../shared/fair/logState.ts';
-import { verifyBundle } from '../shared/fair/verifier.ts';
+import {
+  checkShare,
+  type ShareCheck,
+  type ShareFault,
+  type SharePlace,
+} from '../shared/fair/ownShare.ts';
 import { idBytes } from '../shared/journal/eventData.ts';
+
+export type FairFault = ShareFault;
+export type FairCheck = ShareCheck;
 
 /** Where a secret belongs. `seedRoot` is 64 hex, ids are 22 base64url characters. */
 export interface Place {
@@ -21,39 +24,14 @@ export interface Place {
   readonly playerKey: string | null;
 }
 
-/**
- * `log-changed`: the proof fails; `key`: it is signed by another key than this device trusts; the
- * others name what is not as this device knows it.
- */
-export type FairFault = 'log-changed' | 'key' | 'other-player' | 'other-root' | 'other-commit';
-
-/** `wait`: not signed so far yet; `past`: this shuffle is locked or given up. */
-export type FairCheck = 'good' | 'wait' | 'past' | FairFault;
-
 /** The commitment to `r` (32 bytes) at a place, 64 hex. */
 export function commitTo(place: Omit<Place, 'playerKey'>, r: Uint8Array): string {
-  return toHex(
-    contribCommit({
-      gameId: bytes(idBytes(place.tableId)),
-      epoch: place.epoch,
-      seat: place.seat,
-      playerId: bytes(idBytes(place.playerId)),
-      seedRoot: bytes(fromHex(place.seedRoot)),
-      r,
-    }),
-  );
+  return toHex(contribCommit({ ...inBytes({ ...place, playerKey: null }), r }));
 }
-
-function bytes(read: Uint8Array | null): Uint8Array {
-  if (read === null) throw new RangeError('an id or hash is not written as it must be');
-  return read;
-}
-
-const keyOf = (hex: string): Uint8Array => bytes(fromHex(hex));
 
 /** Client rule a. `keys` are the log keys this device trusts, 64 hex; null takes the file's own. */
 export function mayCommit(proof: string, place: Place, keys: readonly string[] | null): FairCheck {
-  return check(proof, place, keys, () => 'good');
+  return checkShare(proof, inBytes(place), { pinned: pinnedOf(keys), promised: null });
 }
 
 /** Client rule b. `commit` is what this device promised, 64 hex. */
@@ -63,40 +41,28 @@ export function mayReveal(
   keys: readonly string[] | null,
   commit: string,
 ): FairCheck {
-  return check(proof, place, keys, (ceremony) => {
-    if (!ceremony.closed) return 'wait';
-    const logged = ceremony.commits.get(place.seat);
-    return logged !== undefined && toHex(logged) === commit ? 'good' : 'other-commit';
-  });
+  const promised = bytes(fromHex(commit));
+  return checkShare(proof, inBytes(place), { pinned: pinnedOf(keys), promised });
 }
 
-function check(
-  proof: string,
-  place: Place,
-  keys: readonly string[] | null,
-  then: (ceremony: Ceremony) => FairCheck,
-): FairCheck {
-  const bundle = readBundle(proof);
-  if (!bundle.ok) return 'log-changed';
-  const pinned = keys?.map((key) => bytes(fromHex(key))) ?? null;
-  const { fault, log } = verifyBundle(bundle.value, { pinned, verifyBeacon: null });
-  if (fault?.code === 'tail_unsigned') return 'wait';
-  if (fault?.code === 'key_not_pinned') return 'key';
-  if (fault !== null || log === null) return 'log-changed';
-  if (!equalBytes(log.gameId, bytes(idBytes(place.tableId)))) return 'log-changed';
-  if (log.lastEpoch < place.epoch) return 'wait';
-  const { ceremony } = log;
-  if (ceremony === null || ceremony.open.epoch !== place.epoch) return 'past';
-  const { seedRoot, players } = ceremony.open;
-  if (toHex(seedRoot) !== place.seedRoot) return 'other-root';
-  const at = players[place.seat];
-  if (at === undefined || !equalBytes(at.playerId, bytes(idBytes(place.playerId)))) {
-    return 'other-player';
-  }
-  const isMine = equalBytes(at.playerKey, place.playerKey === null ? Z32 : keyOf(place.playerKey));
-  if (isMine) return then(ceremony);
-  // Another device of this player has sat down here, and adds its own secret.
-  return place.playerKey === null ? 'past' : 'other-player';
+function inBytes({ tableId, epoch, seat, playerId, seedRoot, playerKey }: Place): SharePlace {
+  return {
+    gameId: bytes(idBytes(tableId)),
+    epoch,
+    seat,
+    playerId: bytes(idBytes(playerId)),
+    seedRoot: bytes(fromHex(seedRoot)),
+    playerKey: playerKey === null ? Z32 : bytes(fromHex(playerKey)),
+  };
+}
+
+function pinnedOf(keys: readonly string[] | null): readonly Uint8Array[] | null {
+  return keys?.map((key) => bytes(fromHex(key))) ?? null;
+}
+
+/** What is not written as it must be is equal to nothing. */
+function bytes(read: Uint8Array | null): Uint8Array {
+  return read ?? new Uint8Array();
 }
 
 /** The log keys that a proof file names, 64 hex each. */

@@ -3,37 +3,35 @@
  * promised only against a signed log, opened only after the signed close of all promises, and used
  * for nothing but the root it was promised against.
  */
-import { readBundle } from '../../shared/fair/bundle.ts';
-import { equalBytes, fromHex, sized, toHex, Z32 } from '../../shared/fair/bytes.ts';
+import { fromHex, toHex, Z32 } from '../../shared/fair/bytes.ts';
 import { contribCommit } from '../../shared/fair/contribution.ts';
-import type { Ceremony } from '../../shared/fair/logState.ts';
-import { verifyBundle } from '../../shared/fair/verifier.ts';
+import {
+  checkShare,
+  type ShareCheck,
+  type ShareFault,
+  type SharePlace,
+} from '../../shared/fair/ownShare.ts';
 import { idBytes } from '../../shared/journal/eventData.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import type { Io } from '../io.ts';
 import type { Client } from './client.ts';
 import type { Kept, Secret } from './kept.ts';
 
-/** Why a secret was kept back: what is not as this player knows it. */
-export type Withheld = 'log-changed' | 'key' | 'other-player' | 'other-root' | 'other-commit';
-
-/** `wait`: not signed so far yet; `past`: this shuffle is locked or given up. */
-type Finding = 'good' | 'wait' | 'past' | Withheld;
-
-/** Where a secret belongs. `seedRoot` is 64 hex, ids are 22 base64url characters. */
-interface Place {
-  readonly tableId: string;
-  readonly epoch: number;
-  readonly seat: number;
-  readonly playerId: string;
-  readonly seedRoot: string;
-}
-
 /** The head that covers a phase is signed moments after its event; this is looked for so often. */
 const LOOKS_MAX = 40;
 const LOOK_EVERY_MS = 100;
 
-const bytes = (id: string): Uint8Array => sized(idBytes(id) ?? new Uint8Array(), 16);
+/** What is not written as it must be is equal to nothing. */
+const bytes = (read: Uint8Array | null): Uint8Array => read ?? new Uint8Array();
+
+/** Where a secret belongs, as a view says it. */
+interface Place {
+  readonly tableId: string;
+  readonly epoch: number;
+  readonly seat: number;
+  /** 64 hex. */
+  readonly seedRoot: string;
+}
 
 export interface ShareDeps {
   readonly client: Client;
@@ -41,7 +39,7 @@ export interface ShareDeps {
   readonly playerId: string;
   readonly logKeys: readonly string[];
   readonly io: Pick<Io, 'wait' | 'randomBytes'>;
-  onWithheld(reason: Withheld): void;
+  onWithheld(reason: ShareFault): void;
 }
 
 export class Share {
@@ -60,8 +58,7 @@ export class Share {
     const { no, phase, seedRoot } = epoch;
     const key = `${no}.${phase}`;
     if (seedRoot === null || phase === 'locked' || this.#done.has(key)) return false;
-    const { playerId } = this.#deps;
-    const place = { tableId, epoch: no, seat: you.seat, playerId, seedRoot };
+    const place = { tableId, epoch: no, seat: you.seat, seedRoot };
     const part = await (phase === 'commit' ? this.#promise(place) : this.#opening(place));
     if (part === 'wait') return false;
     this.#done.add(key);
@@ -76,77 +73,56 @@ export class Share {
   }
 
   async #promise(place: Place): Promise<{ readonly commit: string } | 'wait' | null> {
-    const found = await this.#checked(place, () => 'good');
+    const found = await this.#checked(place, null);
     if (found !== 'good') return this.#without(found);
-    const { tableId, epoch, seat, playerId, seedRoot } = place;
-    const r = this.#deps.io.randomBytes(32);
-    const commit = contribCommit({
-      gameId: bytes(tableId),
-      epoch,
-      seat,
-      playerId: bytes(playerId),
-      seedRoot: sized(fromHex(seedRoot) ?? new Uint8Array(), 32),
-      r,
-    });
+    const { kept, playerId, io } = this.#deps;
+    const { tableId, epoch, seedRoot } = place;
+    const r = io.randomBytes(32);
+    const commit = contribCommit({ ...this.#inBytes(place), r });
     const made: Secret = { r: toHex(r), commit: toHex(commit), seedRoot };
-    const secret = await this.#deps.kept.keepSecret(playerId, tableId, epoch, made);
+    const secret = await kept.keepSecret(playerId, tableId, epoch, made);
     return secret.seedRoot === seedRoot ? { commit: secret.commit } : this.#without('other-root');
   }
 
   async #opening(place: Place): Promise<{ readonly reveal: string } | 'wait' | null> {
-    const { playerId, tableId, epoch, seedRoot } = place;
-    const secret = await this.#deps.kept.secret(playerId, tableId, epoch);
+    const { kept, playerId } = this.#deps;
+    const secret = await kept.secret(playerId, place.tableId, place.epoch);
     // Promised elsewhere, as in the page: whoever promised it opens it.
     if (secret === null) return null;
-    if (secret.seedRoot !== seedRoot) return this.#without('other-root');
-    const found = await this.#checked(place, ({ closed, commits }) => {
-      if (!closed) return 'wait';
-      const logged = commits.get(place.seat);
-      return logged !== undefined && toHex(logged) === secret.commit ? 'good' : 'other-commit';
-    });
+    if (secret.seedRoot !== place.seedRoot) return this.#without('other-root');
+    const found = await this.#checked(place, bytes(fromHex(secret.commit)));
     return found === 'good' ? { reveal: secret.r } : this.#without(found);
   }
 
-  #without(found: Exclude<Finding, 'good'>): 'wait' | null {
+  #without(found: Exclude<ShareCheck, 'good'>): 'wait' | null {
     if (found === 'wait') return 'wait';
     if (found !== 'past') this.#deps.onWithheld(found);
     return null;
   }
 
   /** Looks at the proof until its signed part reaches far enough. */
-  async #checked(place: Place, then: (ceremony: Ceremony) => Finding): Promise<Finding> {
+  async #checked(place: Place, promised: Uint8Array | null): Promise<ShareCheck> {
     const { client, io, logKeys } = this.#deps;
+    const pinned = logKeys.map((key) => bytes(fromHex(key)));
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       if (look > 0) await io.wait(LOOK_EVERY_MS);
       const proof = await client.proof(place.tableId, null);
-      const found = proof.ok ? findingOf(proof.value, place, logKeys, then) : 'wait';
+      if (!proof.ok) return 'wait';
+      const found = checkShare(proof.value, this.#inBytes(place), { pinned, promised });
       if (found !== 'wait') return found;
     }
     return 'wait';
   }
-}
 
-function findingOf(
-  proof: string,
-  place: Place,
-  logKeys: readonly string[],
-  then: (ceremony: Ceremony) => Finding,
-): Finding {
-  const bundle = readBundle(proof);
-  if (!bundle.ok) return 'log-changed';
-  const pinned = logKeys.map((key) => sized(fromHex(key) ?? new Uint8Array(), 32));
-  const { fault, log } = verifyBundle(bundle.value, { pinned, verifyBeacon: null });
-  if (fault?.code === 'tail_unsigned') return 'wait';
-  if (fault?.code === 'key_not_pinned') return 'key';
-  if (fault !== null || log === null) return 'log-changed';
-  if (!equalBytes(log.gameId, bytes(place.tableId))) return 'log-changed';
-  if (log.lastEpoch < place.epoch) return 'wait';
-  const { ceremony } = log;
-  if (ceremony === null || ceremony.open.epoch !== place.epoch) return 'past';
-  const { seedRoot, players } = ceremony.open;
-  if (toHex(seedRoot) !== place.seedRoot) return 'other-root';
-  const at = players[place.seat];
-  if (at === undefined || !equalBytes(at.playerId, bytes(place.playerId))) return 'other-player';
-  // A device with a key of its own sits here for the same player, and adds its own secret.
-  return equalBytes(at.playerKey, Z32) ? then(ceremony) : 'past';
+  /** This player gives no device key. */
+  #inBytes({ tableId, epoch, seat, seedRoot }: Place): SharePlace {
+    return {
+      gameId: bytes(idBytes(tableId)),
+      epoch,
+      seat,
+      playerId: bytes(idBytes(this.#deps.playerId)),
+      seedRoot: bytes(fromHex(seedRoot)),
+      playerKey: Z32,
+    };
+  }
 }

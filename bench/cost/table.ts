@@ -1,6 +1,7 @@
 /** A table of four people in the counted world, and a round played at it. */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import type { App } from '../../functions/app/app.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import type { CostWorld, HttpAnswer } from './world.ts';
 
@@ -66,19 +67,20 @@ async function dealNext(table: CostTable): Promise<void> {
   throw new Error('nobody ever has to play');
 }
 
+async function see(app: App, tableId: string, player: string | undefined): Promise<View> {
+  const seen = await app.reading.view(tableId, { player: player ?? '', key: null });
+  if (!seen.ok) throw new Error(seen.error.code);
+  return seen.value.view;
+}
+
 /** Who has to play, and what that player sees; null while nobody has to. */
 export async function toPlay({ world, tableId, people }: CostTable) {
   return world.aside(async (app) => {
-    const see = async (player: string): Promise<View> => {
-      const seen = await app.reading.view(tableId, { player, key: null });
-      if (!seen.ok) throw new Error(seen.error.code);
-      return seen.value.view;
-    };
-    const { round, seats } = await see(people[0]?.playerId ?? '');
+    const { round, seats } = await see(app, tableId, people[0]?.playerId);
     const player = seats[round?.turns[0] ?? -1]?.player;
     const person = people.find(({ playerId }) => playerId === player);
     if (person === undefined) return null;
-    const view = await see(person.playerId);
+    const view = await see(app, tableId, person.playerId);
     return view.you.moves.length > 0 ? { person, view } : null;
   });
 }
@@ -96,16 +98,11 @@ async function firstPlay(table: CostTable) {
 /** Who sits behind the player to play, and the command of orders for everything in their hand. */
 export async function ordersOfNext({ world, tableId, people }: CostTable) {
   return world.aside(async (app) => {
-    const see = async (player: string): Promise<View> => {
-      const seen = await app.reading.view(tableId, { player, key: null });
-      if (!seen.ok) throw new Error(seen.error.code);
-      return seen.value.view;
-    };
-    const { round, seats } = await see(people[0]?.playerId ?? '');
+    const { round, seats } = await see(app, tableId, people[0]?.playerId);
     const next = ((round?.turns[0] ?? 0) + 1) % people.length;
     const person = people.find(({ playerId }) => playerId === seats[next]?.player);
     if (person === undefined) throw new Error('a seat is empty');
-    const { version, you } = await see(person.playerId);
+    const { version, you } = await see(app, tableId, person.playerId);
     const ends = ['L', 'R'] as const;
     const orders = you.hand.flatMap((bone) =>
       ends.map((end) => ({ bone, end, at: 'turn' as const })),
@@ -135,8 +132,7 @@ export async function playAside(table: CostTable, version: number): Promise<void
     while (view !== undefined && view.version < version) {
       const seat: number = view.round?.turns[0] ?? 0;
       const player: string = view.seats[seat]?.player ?? '';
-      const seen = await app.reading.view(tableId, { player, key: null });
-      const [move] = seen.ok ? seen.value.view.you.moves : [];
+      const [move] = (await see(app, tableId, player)).you.moves;
       if (move === undefined) throw new Error('nobody has to play');
       const head = { commandId: commandId(), expectedVersion: view.version };
       const command = { type: 'play', ...head, ...move } as const;

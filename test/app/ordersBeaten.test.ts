@@ -3,47 +3,15 @@
  * would come to look; and a log that is put back.
  */
 import { describe, expect, test } from 'vitest';
-import { makeApp } from '../../functions/app/app.ts';
 import { act, eventsOf } from '../support/drivenTable.ts';
-import {
-  fired,
-  orderFor,
-  playerOf,
-  playFirst,
-  type SureTurn,
-  sureTurn,
-} from '../support/ordersTurn.ts';
+import { ordersInstances } from '../support/ordersInstances.ts';
+import { fired, playerOf, playFirst, type SureTurn, sureTurn } from '../support/ordersTurn.ts';
 
-const MINUTE_MS = 60_000;
 const SWEEPS = 10;
 const TERMS = { pauses: { vacationDays: 30 } };
 
 const newestOf = async ({ table: { t, tableId } }: SureTurn): Promise<number> =>
   (await t.ports.journal.newest(tableId))?.version ?? 0;
-
-/** Instances of their own for who keeps orders, who follows commits and who makes looks. */
-async function instances(seed: string) {
-  const set = await sureTurn(seed, 9, TERMS);
-  const { t, tableId } = set.table;
-  await t.app.sweep();
-  const [keeper, follower, looker] = [makeApp(t.ports), makeApp(t.ports), makeApp(t.ports)];
-  let told = await newestOf(set);
-  const tell = async () => {
-    while (told < (await newestOf(set))) await follower.consumeVersion(tableId, ++told);
-  };
-  const sweeps = async () => {
-    for (let i = 0; i < SWEEPS; i += 1) {
-      t.clock.at += MINUTE_MS;
-      await t.app.sweep();
-      await tell();
-      for (const { at } of t.looks.splice(0)) if (at <= t.clock.at) await looker.look(tableId);
-      await tell();
-    }
-  };
-  const order = () =>
-    orderFor({ ...set.table, t: { ...t, app: keeper } }, set.seat, set.everything);
-  return { set, t, tableId, looker, tell, sweeps, order };
-}
 
 /** The seats that do not play take days off, one before each of the next so many puts. */
 function beaten({ table, between, seat }: SureTurn, times: number): () => number {
@@ -62,11 +30,12 @@ function beaten({ table, between, seat }: SureTurn, times: number): () => number
 
 describe('orders whose play loses a race to somebody’s days off', () => {
   test('are played all the same by the look that the turn has asked for', async () => {
-    const { set, t, tableId, looker, tell, sweeps, order } = await instances('beaten look');
+    const { set, looker, play, order, follow, sweep } = await ordersInstances('beaten look', TERMS);
+    const { t, tableId } = set.table;
     await order();
-    await sweeps();
-    await playFirst(set.table);
-    await tell();
+    await sweep(SWEEPS);
+    await play();
+    await follow();
     expect(await fired(set)).toBe(0);
     expect(t.looks.length).toBeGreaterThan(0);
     t.looks.length = 0;
@@ -77,22 +46,22 @@ describe('orders whose play loses a race to somebody’s days off', () => {
   });
 
   test('are played by the sweep where who has kept them has lost every race', async () => {
-    const { set, tell, sweeps, order } = await instances('beaten keeper');
-    const { between, table } = set;
+    const { set, play, order, follow, sweep } = await ordersInstances('beaten keeper', TERMS);
+    const { between } = set;
     let lost = () => 0;
     between.step = async (name) => {
       if (name !== 'noteOrders') return;
       // The turn comes, and is told before the note stands.
       between.step = async () => undefined;
-      await playFirst(table);
-      await tell();
+      await play();
+      await follow();
       lost = beaten(set, 8);
     };
     await order();
     between.step = async () => undefined;
     expect(lost()).toBe(8);
     expect(await fired(set)).toBe(0);
-    await sweeps();
+    await sweep(SWEEPS);
     expect(await fired(set)).toBe(1);
   });
 });

@@ -5,20 +5,11 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type App, makeApp } from '../../functions/app/app.ts';
-import { type DrivenTable, plainly, playOn } from '../support/drivenTable.ts';
+import { plainly, playOn } from '../support/drivenTable.ts';
 import { Killer, type Moment } from '../support/killing.ts';
-import {
-  atEveryStep,
-  fired,
-  interrupted,
-  orderFor,
-  playerOf,
-  playFirst,
-  type SureTurn,
-  sureTurn,
-} from '../support/ordersTurn.ts';
+import { atInstance, ordersInstances } from '../support/ordersInstances.ts';
+import { atEveryStep, fired, interrupted, orderFor, playerOf } from '../support/ordersTurn.ts';
 
-const MINUTE_MS = 60_000;
 /** Sweeps, one a minute, that are waited for after a process has ended: docs/protocol.md. */
 const SWEEPS_MAX = 3;
 
@@ -26,55 +17,10 @@ const SWEEPS_MAX = 3;
 const isChosen = (killedAt: number, playedAt: number) =>
   process.env['SIXLOVE_LONG'] !== undefined || (killedAt + playedAt) % 3 === 0;
 
-/** Turns after which the first instance has read everybody's orders, and found none. */
-const SEEN_ALL = 9;
-
-/** The same table as another instance sees it. */
-const at = (table: DrivenTable, app: App): DrivenTable => ({ ...table, t: { ...table.t, app } });
-
-interface Instances {
-  readonly set: SureTurn;
-  /** An instance for each of the functions, over one store. */
-  readonly play: () => Promise<unknown>;
-  readonly order: (entries: readonly object[]) => Promise<void>;
-  /** Gives the commits that are new to the instance that follows them. */
-  readonly follow: () => Promise<void>;
-  /** Follows, and looks where a look was asked for, until nothing more comes. */
-  readonly deliver: () => Promise<void>;
-}
-
-async function instances(seed: string): Promise<Instances> {
-  const set = await sureTurn(seed, SEEN_ALL);
-  const { table, seat } = set;
-  const { ports, looks, clock } = table.t;
-  // The row of the first shuffle would have the table looked at for other reasons.
-  await table.t.app.sweep();
-  const [keeper, follower, looker] = [makeApp(ports), makeApp(ports), makeApp(ports)];
-  let followed = (await ports.journal.newest(table.tableId))?.version ?? 0;
-  const follow = async (): Promise<void> => {
-    const newest = (await ports.journal.newest(table.tableId))?.version ?? 0;
-    while (followed < newest) await follower.consumeVersion(table.tableId, ++followed);
-  };
-  return {
-    set,
-    play: () => playFirst(table),
-    order: (entries) => orderFor(at(table, keeper), seat, entries),
-    follow,
-    async deliver() {
-      await follow();
-      while (looks.length > 0) {
-        const { at: lookAt } = looks.shift() ?? { at: 0 };
-        if (lookAt <= clock.at) await looker.look(table.tableId);
-        await follow();
-      }
-    },
-  };
-}
-
 describe('orders that another instance has kept', () => {
   test('before the turn fire once, though the one that plays has not read them', async () => {
-    const { set, play, order, deliver } = await instances('known silent');
-    await order(set.everything);
+    const { set, play, order, deliver } = await ordersInstances('known silent');
+    await order();
     const { steps } = await interrupted(set, -1, play, async () => undefined);
     expect(steps).not.toContain('playerOrders');
     expect(await fired(set)).toBe(0);
@@ -83,8 +29,8 @@ describe('orders that another instance has kept', () => {
   });
 
   test('and revoked never fire, whatever was noted', async () => {
-    const { set, play, order, deliver } = await instances('revoked elsewhere');
-    await order(set.everything);
+    const { set, play, order, deliver } = await ordersInstances('revoked elsewhere');
+    await order();
     await order([]);
     await play();
     await deliver();
@@ -95,8 +41,8 @@ describe('orders that another instance has kept', () => {
 
   test('at any step of the play that brings the turn fire once', async () => {
     const steps = await atEveryStep(async (at) => {
-      const { set, play, order, deliver } = await instances('given elsewhere');
-      const { steps } = await interrupted(set, at, play, () => order(set.everything));
+      const { set, play, order, deliver } = await ordersInstances('given elsewhere');
+      const { steps } = await interrupted(set, at, play, () => order());
       await deliver();
       if (at < steps.length) expect(await fired(set), `${at}: ${steps.join(' ')}`).toBe(1);
       return steps.length;
@@ -106,9 +52,9 @@ describe('orders that another instance has kept', () => {
 
   test('at any step of what follows from that play fire once', async () => {
     const steps = await atEveryStep(async (at) => {
-      const { set, play, order, follow, deliver } = await instances('followed');
+      const { set, play, order, follow, deliver } = await ordersInstances('followed');
       await play();
-      const { steps } = await interrupted(set, at, follow, () => order(set.everything));
+      const { steps } = await interrupted(set, at, follow, () => order());
       await deliver();
       if (at < steps.length) expect(await fired(set), `${at}: ${steps.join(' ')}`).toBe(1);
       return steps.length;
@@ -121,12 +67,12 @@ describe('orders that another instance has kept', () => {
     ['is played and told', true],
   ])('while the turn %s at any step of keeping them fire once', async (_, isTold) => {
     const steps = await atEveryStep(async (at) => {
-      const { set, play, order, follow, deliver } = await instances('kept');
+      const { set, play, order, follow, deliver } = await ordersInstances('kept');
       const meanwhile = async () => {
         await play();
         if (isTold) await follow();
       };
-      const { steps } = await interrupted(set, at, () => order(set.everything), meanwhile);
+      const { steps } = await interrupted(set, at, () => order(), meanwhile);
       await deliver();
       if (at < steps.length) expect(await fired(set), `${at}: ${steps.join(' ')}`).toBe(1);
       return steps.length;
@@ -141,7 +87,7 @@ describe('a process that ends while it keeps orders', () => {
    * `playedAt`. Answers whether the orders were kept, or null where it never got so far.
    */
   async function ended(killedAt: number, moment: Moment, playedAt: number) {
-    const world = await instances('ended');
+    const world = await ordersInstances('ended');
     const { set, play, follow } = world;
     const { table, seat } = set;
     const killer = new Killer(killedAt, moment);
@@ -154,7 +100,7 @@ describe('a process that ends while it keeps orders', () => {
       await play();
       await follow();
     };
-    const order = () => orderFor(at(table, killed), seat, set.everything);
+    const order = () => orderFor(atInstance(table, killed), seat, set.everything);
     await expect(order()).rejects.toThrow();
     set.between.step = async () => undefined;
     if (!killer.isDead) return null;
@@ -163,10 +109,10 @@ describe('a process that ends while it keeps orders', () => {
   }
 
   const callsOf = async (): Promise<number> => {
-    const { set } = await instances('ended');
+    const { set } = await ordersInstances('ended');
     const killer = new Killer();
     const app = makeApp(killer.ports(set.table.t.ports));
-    await orderFor(at(set.table, app), set.seat, set.everything);
+    await orderFor(atInstance(set.table, app), set.seat, set.everything);
     return killer.calls;
   };
 
@@ -181,16 +127,12 @@ describe('a process that ends while it keeps orders', () => {
           const end = await ended(killedAt, moment, playedAt);
           if (end === null) continue;
           const { world, isKept, hasPlayed } = end;
-          const { set, play, deliver } = world;
+          const { set, play, deliver, sweep } = world;
           // The turn came at the latest when the process had ended.
           if (!hasPlayed) await play();
           await deliver();
           const before = await fired(set);
-          for (let i = 0; i < SWEEPS_MAX; i += 1) {
-            set.table.t.clock.at += MINUTE_MS;
-            await set.table.t.app.sweep();
-            await deliver();
-          }
+          await sweep(SWEEPS_MAX);
           const where = `killed ${moment} ${killedAt}, played at ${playedAt}`;
           expect(await fired(set), where).toBe(isKept ? 1 : 0);
           if (isKept && before === 0) healed += 1;
@@ -201,7 +143,7 @@ describe('a process that ends while it keeps orders', () => {
   );
 
   test('has them played at once when its command is sent again', async () => {
-    const { set, play, follow } = await instances('sent again');
+    const { set, play, follow } = await ordersInstances('sent again');
     const { table, seat } = set;
     const player = playerOf(table, seat);
     const newest = await table.t.ports.journal.newest(table.tableId);
@@ -238,9 +180,9 @@ describe('a process that ends while it keeps orders', () => {
   });
 
   test('leaves one look, which the sweep makes once; one that does not end leaves none', async () => {
-    const { set, order } = await instances('one look');
+    const { set, order, sweep } = await ordersInstances('one look');
     const { table, seat } = set;
-    const { ports, clock, app } = table.t;
+    const { ports, clock } = table.t;
     // Those of deadlines, and those of one look.
     const rows = async () => {
       const due = await ports.directory.due(clock.at - 3_600_000, clock.at + 7 * 86_400_000);
@@ -255,15 +197,12 @@ describe('a process that ends while it keeps orders', () => {
       if (name === 'dropLook') throw new Error('throttled');
     };
     // What cannot be taken back costs nobody the answer.
-    await orderFor(at(table, makeApp(ports)), seat, entries);
+    await orderFor(atInstance(table, makeApp(ports)), seat, entries);
     set.between.step = async () => undefined;
     // Another one's look, in the same minute, is its own.
     await order(entries);
     expect(await rows()).toEqual([1, 1]);
-    for (let i = 0; i < SWEEPS_MAX; i += 1) {
-      clock.at += MINUTE_MS;
-      await app.sweep();
-    }
+    await sweep(SWEEPS_MAX);
     expect(await rows()).toEqual([1, 0]);
   });
 });

@@ -2,66 +2,55 @@ import { describe, expect, it } from 'vitest';
 import { writeBundle } from '../../shared/fair/bundle.ts';
 import { toHex, Z32 } from '../../shared/fair/bytes.ts';
 import { contribCommit } from '../../shared/fair/contribution.ts';
-import { checkShare, type SharePlace, type ShareRule } from '../../shared/fair/ownShare.ts';
+import { checkShare, type ShareRule } from '../../shared/fair/ownShare.ts';
 import {
   bundleOf,
   commitOf,
-  DEPTH,
   epochSteps,
-  GAME_ID,
   genesis,
   LOG_KEY,
   named,
   PLAYERS,
-  type Script,
-  secretOf,
-  secretsOf,
-  step,
 } from '../support/logScript.ts';
+import {
+  CANCEL,
+  CLOSE,
+  COMMIT,
+  open,
+  PLACE,
+  promise,
+  proofOf,
+  R,
+  signedUpTo,
+} from '../support/shareLog.ts';
 
-/** Seat 1 has no device key. */
-const SEAT = 1;
-const R = secretOf(1, SEAT);
-const PLACE: SharePlace = {
-  gameId: GAME_ID,
-  epoch: 1,
-  seat: SEAT,
-  playerId: PLAYERS[SEAT]?.playerId ?? Z32,
-  seedRoot: secretsOf(1).root,
-  playerKey: Z32,
-};
 const PINNED = [LOG_KEY.publicKey];
 const BEFORE_PROMISING: ShareRule = { pinned: PINNED, promised: null };
-const BEFORE_OPENING: ShareRule = { pinned: PINNED, promised: commitOf(1, SEAT, R) };
-
-const open = (seedRoot = PLACE.seedRoot, players = PLAYERS, epoch = 1) =>
-  step({ type: 'epochOpen', epoch, depth: DEPTH, seedRoot, players });
-const promise = (commit = commitOf(1, SEAT, R)) =>
-  step({ type: 'contribCommit', epoch: 1, seat: SEAT, commit });
-const CLOSE = step({ type: 'contribClose', epoch: 1 });
-const CANCEL = step({ type: 'epochCancel', epoch: 1, reason: 'seating', seat: null });
-const proofOf = (...script: Script): string => writeBundle(bundleOf([genesis(), ...script]));
-/** Signed up to its first `size` events. */
-const signedUpTo = (size: number, ...script: Script): string => {
-  const { heads } = bundleOf([genesis(), ...script].slice(0, size));
-  return writeBundle(bundleOf([genesis(), ...script], { heads }));
-};
-const UNSIGNED = writeBundle(bundleOf([genesis(), open()], { heads: [] }));
+const BEFORE_OPENING: ShareRule = { pinned: PINNED, promised: COMMIT };
+const NEXT = open({ epoch: 2 });
 
 describe('before a secret is promised (DF1 A.6 a)', () => {
   it.each([
     ['an opening with this player at this seat', proofOf(open()), 'good'],
     ['promises of others and the close', proofOf(open(), CLOSE), 'good'],
     ['a log without the opening', proofOf(), 'wait'],
-    ['an opening that nobody has signed', UNSIGNED, 'wait'],
+    ['an opening that nobody has signed', signedUpTo(0, open()), 'wait'],
     ['an opening after the last signed head', signedUpTo(1, open()), 'wait'],
     ['a shuffle that was called off', proofOf(open(), CANCEL), 'past'],
     ['a shuffle that is locked', proofOf(...epochSteps(1)), 'past'],
-    ['the next shuffle', proofOf(open(), CANCEL, open(undefined, undefined, 2)), 'past'],
-    ['another root of the server’s seeds', proofOf(open(named('other root'))), 'other-root'],
-    ['another player at this seat', proofOf(open(undefined, PLAYERS.toReversed())), 'other-player'],
+    ['the next shuffle', proofOf(open(), CANCEL, NEXT), 'past'],
+    [
+      'another root of the server’s seeds',
+      proofOf(open({ seedRoot: named('other root') })),
+      'other-root',
+    ],
+    [
+      'another player at this seat',
+      proofOf(open({ players: PLAYERS.toReversed() })),
+      'other-player',
+    ],
     ['a text that is no proof', 'hello', 'log-changed'],
-    ['two shuffles at once', proofOf(open(), open(undefined, undefined, 2)), 'log-changed'],
+    ['two shuffles at once', proofOf(open(), NEXT), 'log-changed'],
   ])('%s', (_, proof, found) => {
     expect(checkShare(proof, PLACE, BEFORE_PROMISING)).toBe(found);
   });
@@ -96,7 +85,11 @@ describe('before a secret is opened (DF1 A.6 b)', () => {
     ['a close after the last signed head', signedUpTo(3, open(), promise(), CLOSE), 'wait'],
     ['a close without the own promise', proofOf(open(), CLOSE), 'other-commit'],
     ['another promise', proofOf(open(), promise(named('other')), CLOSE), 'other-commit'],
-    ['another root', proofOf(open(named('other root')), promise(), CLOSE), 'other-root'],
+    [
+      'another root',
+      proofOf(open({ seedRoot: named('other root') }), promise(), CLOSE),
+      'other-root',
+    ],
   ])('%s', (_, proof, found) => {
     expect(checkShare(proof, PLACE, BEFORE_OPENING)).toBe(found);
   });
@@ -110,6 +103,6 @@ describe('before a secret is opened (DF1 A.6 b)', () => {
   });
 
   it('holds what it promised against the place, as the verifier does', () => {
-    expect(toHex(contribCommit({ ...PLACE, r: R }))).toBe(toHex(commitOf(1, SEAT, R)));
+    expect(toHex(contribCommit({ ...PLACE, r: R }))).toBe(toHex(commitOf(1, PLACE.seat, R)));
   });
 });

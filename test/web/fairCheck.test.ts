@@ -1,53 +1,40 @@
 import { expect, test } from 'vitest';
-import { writeBundle } from '../../shared/fair/bundle.ts';
 import { toHex, Z32 } from '../../shared/fair/bytes.ts';
 import { idText } from '../../shared/journal/eventData.ts';
 import { commitTo, keysOf, mayCommit, mayReveal, type Place } from '../../web/fairCheck.ts';
+import { LOG_KEY, named, PLAYERS } from '../support/logScript.ts';
 import {
-  bundleOf,
-  commitOf,
-  DEPTH,
-  GAME_ID,
-  genesis,
-  LOG_KEY,
-  named,
-  PLAYERS,
-  type Script,
-  secretOf,
-  secretsOf,
-  step,
-} from '../support/logScript.ts';
+  CLOSE,
+  COMMIT as OWN,
+  open,
+  promise,
+  proofOf,
+  R,
+  PLACE as WHERE,
+} from '../support/shareLog.ts';
 
-/** Seat 1 has no device key, as a browser has none. */
-const SEAT = 1;
-const R = secretOf(1, SEAT);
 const PLACE: Place = {
-  tableId: idText(GAME_ID),
-  epoch: 1,
-  seat: SEAT,
-  playerId: idText(PLAYERS[SEAT]?.playerId ?? Z32),
-  seedRoot: toHex(secretsOf(1).root),
+  tableId: idText(WHERE.gameId),
+  epoch: WHERE.epoch,
+  seat: WHERE.seat,
+  playerId: idText(WHERE.playerId),
+  seedRoot: toHex(WHERE.seedRoot),
   playerKey: null,
 };
 const KEYS = [toHex(LOG_KEY.publicKey)];
 const COMMIT = commitTo(PLACE, R);
 
-const open = (seedRoot = secretsOf(1).root, players = PLAYERS) =>
-  step({ type: 'epochOpen', epoch: 1, depth: DEPTH, seedRoot, players });
-const promise = (commit = commitOf(1, SEAT, R)) =>
-  step({ type: 'contribCommit', epoch: 1, seat: SEAT, commit });
-const CLOSE = step({ type: 'contribClose', epoch: 1 });
-const proofOf = (...script: Script): string => writeBundle(bundleOf([genesis(), ...script]));
-
 test('the commitment is the one the verifier expects', () => {
-  expect(COMMIT).toBe(toHex(commitOf(1, SEAT, R)));
+  expect(COMMIT).toBe(toHex(OWN));
 });
 
 test('before promising: a signed opening with this player at this seat (DF1 A.6 a)', () => {
   expect(mayCommit(proofOf(open()), PLACE, KEYS)).toBe('good');
   expect(mayCommit(proofOf(open()), PLACE, null)).toBe('good');
   expect(mayCommit(proofOf(), PLACE, KEYS)).toBe('wait');
-  expect(mayCommit(proofOf(open(named('other root'))), PLACE, KEYS)).toBe('other-root');
+  expect(mayCommit(proofOf(open({ seedRoot: named('other root') })), PLACE, KEYS)).toBe(
+    'other-root',
+  );
   expect(mayCommit(proofOf(open()), PLACE, [toHex(named('other key'))])).toBe('key');
 });
 

@@ -20,7 +20,7 @@ export class LocalTelling implements Nudges {
 
   /** Says who tells, and begins with what has waited. */
   start(delivery: Delivery): void {
-    const look = (key: string) => delivery.wake(key);
+    const look = (key: string) => delivery.nudge(key);
     this.#people.start({ look, sweep: () => delivery.sweepPeople().then(() => ({})) });
     this.#hooks.start({ look, sweep: () => delivery.sweepHooks().then(() => ({})) });
     this.#people.sweepSoon();

@@ -68,13 +68,12 @@ export class Channels {
     except: Pick<ChatContact, 'platform' | 'personId'> | null = null,
   ): Promise<Told> {
     const { secret } = this.#deps;
-    const mailRow = await secret.get(contacts(playerId), MAIL);
+    const rows = await secret.list(contacts(playerId));
+    const mailRow = rows.find(({ key }) => key === MAIL);
     const mail = (mailRow?.value ?? null) as MailContact | null;
-    const pushRows = await secret.list(contacts(playerId), PUSH_PREFIX);
+    const pushRows = rows.filter(({ key }) => key.startsWith(PUSH_PREFIX));
     const closed = except === null ? null : chatKey(except.platform, except.personId);
-    const chatRows = (await secret.list(contacts(playerId), CHAT_PREFIX)).filter(
-      ({ key }) => key !== closed,
-    );
+    const chatRows = rows.filter(({ key }) => key.startsWith(CHAT_PREFIX) && key !== closed);
     const told = await Promise.all([
       mail?.confirmed === true ? this.#mail(mail.address, message) : ('none' as const),
       ...pushRows.map((row) => this.#push(playerId, row, message)),

@@ -7,7 +7,7 @@
 import type { Marks, TurnNotices } from '../../shared/notices/policy.ts';
 import type { WebhookEventType, WebhookFormat } from '../../shared/protocol/notices.ts';
 import type { Nudges } from './ports/notices.ts';
-import type { Rows } from './ports/rows.ts';
+import type { Row, Rows } from './ports/rows.ts';
 import type { Clock } from './ports.ts';
 import { TooBusy } from './tooBusy.ts';
 
@@ -52,16 +52,25 @@ export const NO_SETTINGS: NoticeSettings = {
   hooks: [],
 };
 
-/** `OUT#player` / `PERSON`: when messages went out, and who is sending one now. */
-export interface Told {
-  readonly lastAt: number | null;
-  readonly unanswered: number;
-  readonly claim: { readonly by: string; readonly until: number } | null;
+/** `OUT#player` / `TROUBLE`: what went wrong since the last message; no such row where nothing did. */
+export interface Trouble {
   /** Attempts in a row in which no channel took a message. */
   readonly failures: number;
+  /** Looks in a row that began and were not seen to end. */
+  readonly crashes: number;
 }
 
-export const NOTHING_TOLD: Told = { lastAt: null, unanswered: 0, claim: null, failures: 0 };
+export const NO_TROUBLE: Trouble = { failures: 0, crashes: 0 };
+
+/** The last message that named a turn; a message names all that wait. */
+export interface Said {
+  /** When it went out. */
+  readonly at: number;
+  /** Messages about turns up to it, in a row, after which nothing was played or looked at. */
+  readonly unanswered: number;
+  /** A wake that was noted by then, and that need not be noted again; null for none. */
+  readonly wakeAt: number | null;
+}
 
 /** `OUT#player` / `TURN#table`: the newest turn there that waited for the player. */
 export interface TurnRow {
@@ -70,7 +79,10 @@ export interface TurnRow {
   readonly version: number;
   readonly turn: string;
   readonly openedAt: number;
+  /** Which turn and reminders were said, of this turn or of an earlier one. */
   readonly marks: Marks;
+  /** With the marks; left out before the first message. */
+  readonly said?: Said;
 }
 
 /** `OUT#player` / `NEWS#key`: to be told once. A row that was told stays, so that it is not again. */
@@ -89,9 +101,17 @@ export const NEWS_KEPT_MS = 365 * 86_400_000;
 export const outbox = (playerId: string): string => `OUT#${playerId}`;
 export const contacts = (playerId: string): string => `CONTACT#${playerId}`;
 export const SETTINGS = 'SETTINGS';
-export const PERSON = 'PERSON';
+export const TROUBLE = 'TROUBLE';
 export const turnKey = (tableId: string): string => `TURN#${tableId}`;
 export const newsKey = (key: string): string => `NEWS#${key}`;
+
+interface Place {
+  readonly partition: string;
+  readonly key: string;
+  readonly keptUntil?: number;
+  /** The row as it was read a moment ago, null for none; left out where it was not. */
+  readonly known?: Row | null;
+}
 
 /**
  * Changes a row by what stands there, `fallback` for none, as often as others come between. Null
@@ -100,13 +120,13 @@ export const newsKey = (key: string): string => `NEWS#${key}`;
  */
 export async function changeRow<T>(
   rows: Rows,
-  place: { readonly partition: string; readonly key: string; readonly keptUntil?: number },
+  place: Place,
   fallback: T,
   edit: (value: T) => T | null | Promise<T | null>,
 ): Promise<T> {
-  const { partition, key, keptUntil } = place;
+  const { partition, key, keptUntil, known } = place;
   for (let i = 0; i < CHANGES_MAX; i += 1) {
-    const row = await rows.get(partition, key);
+    const row = i === 0 && known !== undefined ? known : await rows.get(partition, key);
     const value = (row?.value ?? fallback) as T;
     const next = await edit(value);
     if (next === null) return value;
@@ -145,21 +165,55 @@ export interface Wakes {
 }
 
 /**
+ * A wake noted so long before its minute is there when the minute is first looked at. Sweeps look
+ * once more at minutes that began so lately, for the others.
+ */
+export const EARLY_MS = 2 * MINUTE_MS;
+/** How long a wake that nobody takes away stays: longer than any time without a sweep. */
+const WAKE_KEPT_MS = 7 * 86_400_000;
+
+/** `WAKE#minute` and `HWAKE#minute`. */
+export interface WakeRow {
+  /** Noted `EARLY_MS` before the minute began. */
+  readonly isEarly: boolean;
+}
+
+/**
  * Notes that somebody is to be looked at, at an instant: a row that the minute's sweep finds. Never
  * in a minute that the sweep has left behind.
  */
 export async function wakeAt({ rows, clock }: Wakes, who: Wake, at: number): Promise<void> {
-  const partition = wakeMinute(who.kind, Math.max(at, clock.now()));
+  const now = clock.now();
+  const minute = Math.floor(Math.max(at, now) / MINUTE_MS) * MINUTE_MS;
+  const partition = wakeMinute(who.kind, minute);
   const key = wakeKey(who);
+  const isEarly = minute - now >= EARLY_MS;
+  const row: WakeRow = { isEarly };
+  const keptUntil = minute + WAKE_KEPT_MS;
+  if (isEarly) {
+    // One that is there already is as good: no sweep has come to it.
+    await rows.put(partition, key, row, { expected: 0, keptUntil });
+    return;
+  }
   let seen = Number.POSITIVE_INFINITY;
   for (let i = 0; i < CHANGES_MAX; i += 1) {
-    const revision = (await rows.get(partition, key))?.revision ?? 0;
+    const expected = (await rows.get(partition, key))?.revision ?? 0;
     // Its revision rises, so that a sweep which has seen an earlier one does not take this away.
     // One that another has raised meanwhile is as good.
-    if (revision > seen || (await rows.put(partition, key, {}, { expected: revision }))) return;
-    seen = revision;
+    if (expected > seen || (await rows.put(partition, key, row, { expected, keptUntil }))) return;
+    seen = expected;
   }
   throw new TooBusy('WAKE: too many change it at once');
+}
+
+/**
+ * The same of a person for whom nothing is due before: in the first minute that begins no earlier,
+ * so that one look is enough. When that is, Unix ms.
+ */
+export async function wakePerson(wakes: Wakes, playerId: string, at: number): Promise<number> {
+  const minute = Math.ceil(at / MINUTE_MS) * MINUTE_MS;
+  await wakeAt(wakes, { kind: 'player', playerId }, minute);
+  return minute;
 }
 
 /** The same where a minute matters: with a nudge besides, which may be lost. */

@@ -1,53 +1,45 @@
 /**
- * Telling a person what waits for them. The rows of the outbox say what may be worth telling; each
- * is looked at again at its table before anything is said, and all of it goes into one message.
+ * Telling a person what waits for them, all of it in one message. Nothing here keeps two from
+ * telling one person at once: the sweep sees to it that only one is under way (delivery.ts). What
+ * was said is noted after it was sent; who dies in between is followed by a sweep that sends the
+ * same message again, under the same id.
  */
-import { composeNotice, type NewsItem, type TableName } from '../../shared/notices/compose.ts';
 import {
   type Message,
-  type PendingTurn,
   type Plan,
   planNotices,
   type Waiting,
   type Wishes,
 } from '../../shared/notices/policy.ts';
 import { QUIET_DEFAULT, ZONE_DEFAULT } from '../../shared/protocol/people.ts';
-import { seatOf } from '../../shared/table/state.ts';
 import type { Channels } from './channels.ts';
-import { eachAtOnce } from './eachAtOnce.ts';
-import { gameName } from './gameName.ts';
-import { inertOrNull } from './inertNames.ts';
-import { clockOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
+import { type Looked, NoticeLook } from './noticeLook.ts';
 import {
   changeRow,
   NEWS_KEPT_MS,
   type NewsRow,
-  NO_SETTINGS,
-  NOTHING_TOLD,
-  type NoticeSettings,
-  newsKey,
+  NO_TROUBLE,
   outbox,
-  PERSON,
-  SETTINGS,
-  type Told,
+  type Said,
+  TROUBLE,
+  type Trouble,
   TURN_KEPT_MS,
   type TurnRow,
-  turnKey,
   type Wakes,
-  wakeAt,
+  wakePerson,
 } from './noticeRows.ts';
-import type { Row } from './ports/rows.ts';
-import type { Derive, Directory, PlayerProfile } from './ports.ts';
-import type { PublicTable, PublicTables } from './publicTables.ts';
+import { NoticeWording } from './noticeWords.ts';
+import type { Derive, Directory } from './ports.ts';
+import type { PublicTables } from './publicTables.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Whoever has claimed a person and is silent for longer has crashed. */
-const CLAIM_MS = 120_000;
 /** Between attempts when no channel took a message, and how often. */
 const RETRY_MS = 5 * 60_000;
 const FAILURES_MAX = 5;
-const TABLES_AT_ONCE = 20;
+/** After so many looks in a row that did not end, somebody is left alone for a while. */
+const CRASHES_MAX = 3;
+const LEFT_ALONE_MS = 3_600_000;
 
 export interface NoticeDeps {
   readonly wakes: Wakes;
@@ -57,328 +49,156 @@ export interface NoticeDeps {
   readonly webhooks: Webhooks;
   readonly links: NoticeLinks;
   readonly derive: Derive;
-  readonly newId: () => string;
-}
-
-/** A turn that still waits, with what is said of it. */
-interface Open {
-  readonly row: Row;
-  readonly table: PublicTable;
-  readonly wait: Wait;
-  readonly pending: PendingTurn;
-}
-
-interface Looked {
-  readonly open: readonly Open[];
-  readonly news: readonly { readonly key: string; readonly row: Row; readonly news: NewsRow }[];
-  readonly settings: NoticeSettings;
-  /** Whether something was played or looked at since the last message. */
-  readonly answered: boolean;
 }
 
 export class Notices {
   readonly #deps: NoticeDeps;
+  readonly #look: NoticeLook;
+  readonly #wording: NoticeWording;
 
   constructor(deps: NoticeDeps) {
     this.#deps = deps;
+    const { rows, clock } = deps.wakes;
+    this.#look = new NoticeLook({ ...deps, rows, clock });
+    this.#wording = new NoticeWording({ ...deps, clock });
   }
 
-  /** Looks at a person's outbox, says what is due, and notes when to look again. */
-  async deliver(playerId: string): Promise<void> {
-    // Most have acted by now. Only who is to be told something is claimed, and looked at again.
-    const idle = await this.#plan(playerId, await this.#standing(playerId));
-    if (idle.plan.send === null) {
-      if (idle.plan.nextAt !== null) await this.#wake(playerId, idle.plan.nextAt);
-      return;
+  /**
+   * Looks at a person's outbox, says what is due, and notes when to look again. Throws where it
+   * would have to send something at `sendsUntil` (Unix ms) or later.
+   */
+  async deliver(playerId: string, sendsUntil: number): Promise<void> {
+    const { clock } = this.#deps.wakes;
+    const looked = await this.#look.look(playerId);
+    const waiting = waitingOf(looked);
+    const wishes = wishesOf(looked);
+    const { send, nextAt } = planNotices(waiting, wishes, clock.now());
+    if (send === null) {
+      await this.#wakeOnce(playerId, looked, nextAt);
+      return this.#endCrashes(playerId, looked);
     }
-    const by = this.#deps.newId();
-    const claimed = await this.#claim(playerId, by);
-    if (claimed.claim?.by !== by) {
-      if (claimed.claim !== null) await this.#wake(playerId, claimed.claim.until);
-      return;
+    // Somebody else may be at it by then.
+    if (clock.now() >= sendsUntil) throw new Error('a sweep takes too long to tell anybody');
+    if ((await this.#send(playerId, send, looked)) === 'failed') {
+      const { failures } = troubleOf(looked);
+      if (failures < FAILURES_MAX) {
+        await this.#setTrouble(playerId, looked, { failures: failures + 1, crashes: 0 });
+        await wakePerson(this.#deps.wakes, playerId, clock.now() + RETRY_MS);
+        return;
+      }
     }
-    const { looked, plan, waiting, wishes, profile, base } = await this.#plan(playerId, claimed);
-    const told = await this.#say(playerId, plan, looked, profile, { ...base, claim: null });
-    await this.#release(playerId, by, told.told);
-    const now = this.#deps.wakes.clock.now();
-    const after = plan.send === null ? plan : planAfter(waiting, wishes, plan.send, told.told, now);
-    const nextAt = told.again ?? after.nextAt;
-    if (nextAt !== null) await this.#wake(playerId, nextAt);
+    await this.#note(playerId, send, looked, planAfter(waiting, wishes, send, clock.now()));
+    await this.#setTrouble(playerId, looked, NO_TROUBLE);
   }
 
-  async #standing(playerId: string): Promise<Told> {
-    const row = await this.#deps.wakes.rows.get(outbox(playerId), PERSON);
-    return (row?.value ?? NOTHING_TOLD) as Told;
-  }
-
-  /** What there is to tell a person now, of whom `standing` was told so far. */
-  async #plan(playerId: string, standing: Told) {
-    const { directory, wakes } = this.#deps;
-    const looked = await this.#look(playerId);
-    const isBack = looked.answered && standing.unanswered > 0;
-    const base = isBack ? await this.#setAnswered(playerId) : standing;
-    const [profile] = (await directory.players([playerId])).values();
-    const wishes = wishesOf(looked.settings, profile);
-    const waiting: Waiting = {
-      turns: looked.open.map(({ pending }) => pending),
-      news: looked.news.map(({ key, news: { at } }) => ({ key, at })),
-      lastAt: base.lastAt,
-      unanswered: base.unanswered,
-    };
-    const plan = planNotices(waiting, wishes, wakes.clock.now());
-    return { looked, plan, waiting, wishes, profile, base };
-  }
-
-  /** Notes that the person is about again: the rows that show it are gone with the next look. */
-  #setAnswered(playerId: string): Promise<Told> {
-    const place = { partition: outbox(playerId), key: PERSON };
-    return changeRow<Told>(this.#deps.wakes.rows, place, NOTHING_TOLD, (told) => ({
-      ...told,
-      unanswered: 0,
-    }));
-  }
-
-  #wake(playerId: string, at: number): Promise<void> {
-    return wakeAt(this.#deps.wakes, { kind: 'player', playerId }, at);
-  }
-
-  /** One at a time: what stands after it was tried says who may go on. */
-  #claim(playerId: string, by: string): Promise<Told> {
+  /**
+   * The same where an earlier sweep has died: it is counted before it begins, so that somebody with
+   * whom sweeps die again and again is told no more than a few times over, and holds up nobody.
+   */
+  async deliverCounted(playerId: string, sendsUntil: number): Promise<void> {
     const { rows, clock } = this.#deps.wakes;
-    const now = clock.now();
-    const place = { partition: outbox(playerId), key: PERSON };
-    return changeRow<Told>(rows, place, NOTHING_TOLD, (told) => {
-      const isTaken = told.claim !== null && told.claim.until > now;
-      return isTaken ? null : { ...told, claim: { by, until: now + CLAIM_MS } };
-    });
-  }
-
-  async #release(playerId: string, by: string, told: Told): Promise<void> {
-    const place = { partition: outbox(playerId), key: PERSON };
-    await changeRow<Told>(this.#deps.wakes.rows, place, NOTHING_TOLD, (standing) =>
-      standing.claim?.by === by ? told : null,
-    );
-  }
-
-  async #look(playerId: string): Promise<Looked> {
-    const rows = await this.#deps.wakes.rows.list(outbox(playerId));
-    const seen = await this.#deps.directory.seenVersions(playerId);
-    const settings = rows.find(({ key }) => key === SETTINGS)?.value ?? NO_SETTINGS;
-    const turns = rows.filter(({ key }) => key.startsWith(turnKey('')));
-    const open: Open[] = [];
-    let answered = false;
-    const looked = await eachAtOnce(turns, TABLES_AT_ONCE, async (row) => ({
-      row,
-      found: await this.#lookAt(playerId, row, seen),
+    const place = { partition: outbox(playerId), key: TROUBLE };
+    const { crashes } = await changeRow<Trouble>(rows, place, NO_TROUBLE, (trouble) => ({
+      ...trouble,
+      crashes: trouble.crashes + 1,
     }));
-    for (const { row, found } of looked) {
-      const { marks, turn } = row.value as TurnRow;
-      const isOver = found === null || found.pending.seen || marks.pinged !== turn;
-      answered ||= marks.pinged !== null && isOver;
-      if (found !== null) open.push(found);
-      else await this.#deps.wakes.rows.drop(outbox(playerId), row.key, row.revision);
-    }
-    const prefix = newsKey('');
-    const news = rows
-      .filter(({ key, value }) => key.startsWith(prefix) && !(value as NewsRow).told)
-      .map((row) => ({ key: row.key, row, news: row.value as NewsRow }));
-    return { open, news, settings: settings as NoticeSettings, answered };
+    if (crashes <= CRASHES_MAX) return this.deliver(playerId, sendsUntil);
+    await wakePerson(this.#deps.wakes, playerId, clock.now() + LEFT_ALONE_MS);
   }
 
-  /** The turn of a row if the table still waits for this player, and for this turn; else null. */
-  async #lookAt(
-    playerId: string,
-    row: Row,
-    seen: ReadonlyMap<string, number>,
-  ): Promise<Open | null> {
-    const value = row.value as TurnRow;
-    const { tableId, turn, openedAt, marks, version } = value;
-    const table = await this.#deps.tables.load(tableId);
-    if (table === null) return null;
-    const { header, state } = table;
-    const wait = waitOf(state);
-    const isWaited = wait?.seats.some((seat) => waitedPlayer(state, seat) === playerId);
-    if (wait === null || isWaited !== true || wait.turn !== turn) return null;
-    const now = this.#deps.wakes.clock.now();
-    const isOver = wait.deadline !== null && wait.deadline <= now;
-    // The house is about to play it.
-    if (isOver && header.terms.onExpiry !== 'claim') return null;
-    const hasSeen = (seen.get(tableId) ?? 0) >= version;
-    const isSeen = hasSeen || (marks.pinged !== turn && (await this.#isLooking(playerId, tableId)));
-    const pending: PendingTurn = {
-      tableId,
-      turn,
-      ...clockOf(header.terms, wait, openedAt),
-      seen: isSeen,
-      marks,
-    };
-    return { row, table, wait, pending };
-  }
-
-  /** Whether a live connection of the player follows this table: being elsewhere is no reading. */
-  async #isLooking(playerId: string, tableId: string): Promise<boolean> {
-    const now = this.#deps.wakes.clock.now();
-    const viewers = await this.#deps.directory.subscriptions(tableId, now);
-    return viewers.some((viewer) => viewer.playerId === playerId);
-  }
-
-  /** Says what the plan says, and marks it as said. `again`: when to try what nobody took. */
-  async #say(
-    playerId: string,
-    { send }: Plan,
-    looked: Looked,
-    profile: PlayerProfile | undefined,
-    base: Told,
-  ): Promise<{ readonly told: Told; readonly again: number | null }> {
-    if (send === null) return { told: base, again: null };
-    const { channels, wakes, derive } = this.#deps;
-    const noticeId = derive.id('notice', playerId, JSON.stringify(send));
+  async #send(playerId: string, send: Message, looked: Looked) {
+    const { channels, derive } = this.#deps;
     // News stays worth telling; a turn does until it is played.
     const turns = looked.open.flatMap(({ pending: { tableId, turn } }) =>
       send.turns.some((said) => said.tableId === tableId) ? [{ tableId, turn }] : [],
     );
-    const sent = await channels.send(playerId, {
-      noticeId,
+    return channels.send(playerId, {
+      noticeId: derive.id('notice', playerId, JSON.stringify(send)),
       turns: send.news.length === 0 ? turns : undefined,
-      ...(await this.#words(playerId, send, looked, profile)),
+      ...(await this.#wording.words(playerId, send, looked, looked.profile)),
     });
-    const now = wakes.clock.now();
-    if (sent === 'failed' && base.failures < FAILURES_MAX) {
-      return { told: { ...base, failures: base.failures + 1 }, again: now + RETRY_MS };
-    }
-    await this.#mark(playerId, send, looked);
-    const unanswered = base.lastAt === null ? 0 : base.unanswered + 1;
-    const isTurns = send.turns.length > 0;
-    const told = isTurns ? { ...base, lastAt: now, unanswered } : base;
-    return { told: { ...told, failures: 0 }, again: null };
   }
 
-  async #mark(playerId: string, send: Message, looked: Looked): Promise<void> {
+  /** Notes when to look again, and after that what was said. */
+  async #note(playerId: string, send: Message, looked: Looked, after: Plan): Promise<void> {
     const { wakes, webhooks } = this.#deps;
+    const wakeNoted = await this.#wakeOnce(playerId, looked, after.nextAt);
+    const unanswered = looked.lastAt === null ? 0 : looked.unanswered + 1;
+    const said: Said = { at: wakes.clock.now(), unanswered, wakeAt: wakeNoted };
     const partition = outbox(playerId);
     for (const { tableId, marks, reminder } of send.turns) {
       const open = looked.open.find(({ pending }) => pending.tableId === tableId);
       if (open === undefined) continue;
-      if (reminder !== null) await webhooks.remind(open.table, playerId, reminder);
-      const keptUntil = (open.wait.deadline ?? wakes.clock.now()) + TURN_KEPT_MS;
-      const place = { partition, key: open.row.key, keptUntil };
+      const { row, table, wait } = open;
+      if (reminder !== null) await webhooks.remind(table, playerId, reminder);
+      const keptUntil = (wait.deadline ?? said.at) + TURN_KEPT_MS;
+      const place = { partition, key: row.key, keptUntil, known: row };
       // A newer turn may stand there by now: the marks say which one they are of.
-      await changeRow<TurnRow | null>(wakes.rows, place, null, (row) =>
-        row === null ? null : { ...row, marks },
+      await changeRow<TurnRow | null>(wakes.rows, place, null, (turn) =>
+        turn === null ? null : { ...turn, marks, said },
       );
     }
-    for (const { key, news } of looked.news.filter((n) => send.news.includes(n.key))) {
-      const place = { partition, key, keptUntil: news.at + NEWS_KEPT_MS };
-      await changeRow<NewsRow>(wakes.rows, place, news, (row) => ({ ...row, told: true }));
-    }
-  }
-
-  async #words(
-    playerId: string,
-    send: Message,
-    looked: Looked,
-    profile: PlayerProfile | undefined,
-  ) {
-    const { links, wakes } = this.#deps;
-    const language = profile?.language ?? 'en';
-    const names = await this.#names(playerId, send, looked);
-    const turns = send.turns.flatMap(({ tableId, reminder }) => {
-      const open = looked.open.find(({ pending }) => pending.tableId === tableId);
-      if (open === undefined) return [];
-      const { table, wait } = open;
-      const alone = wait.asked > 1 && wait.seats.length === 1;
-      const url = links.table(tableId, table.version);
-      const name = tableName(table, playerId, names, language);
-      return [{ table: name, url, deadline: wait.deadline, reminder, alone }];
-    });
-    const news: NewsItem[] = [];
-    for (const { key, news: row } of looked.news) {
+    for (const { key, row, news } of looked.news) {
       if (!send.news.includes(key)) continue;
-      const item = await this.#newsItem(playerId, row, language);
-      if (item !== null) news.push(item);
+      const place = { partition, key, keptUntil: news.at + NEWS_KEPT_MS, known: row };
+      await changeRow<NewsRow>(wakes.rows, place, news, (standing) => ({
+        ...standing,
+        told: true,
+      }));
     }
-    const offUrl = links.off(playerId);
-    const words = composeNotice({
-      language,
-      zone: profile?.zone ?? ZONE_DEFAULT,
-      now: wakes.clock.now(),
-      turns,
-      news,
-      homeUrl: links.home(),
-      offUrl,
-    });
-    return { words, offUrl };
   }
 
-  async #names(playerId: string, send: Message, looked: Looked) {
-    const ids = new Set<string>();
-    for (const { tableId } of send.turns) {
-      const open = looked.open.find(({ pending }) => pending.tableId === tableId);
-      for (const s of open?.table.state.seats ?? []) if (s.player !== null) ids.add(s.player);
-    }
-    ids.delete(playerId);
-    return this.#deps.directory.players([...ids]);
+  /** Notes a wake unless one is known that comes no later. When the next one comes that is known. */
+  async #wakeOnce(playerId: string, { wakeAt: known }: Looked, at: number | null) {
+    if (at === null || (known !== null && known <= at)) return known;
+    return wakePerson(this.#deps.wakes, playerId, at);
   }
 
-  async #newsItem(
-    playerId: string,
-    { what }: NewsRow,
-    language: 'en' | 'es',
-  ): Promise<NewsItem | null> {
-    const { links, tables, directory } = this.#deps;
-    if (what.kind === 'hookDisabled') return { ...what, url: links.home() };
-    const table = await tables.load(what.tableId);
-    if (table === null) return null;
-    const { state, header } = table;
-    const players = state.seats.flatMap((s) => s.player ?? []);
-    const names = await directory.players(players.filter((id) => id !== playerId));
-    const name = tableName(table, playerId, names, language);
-    const url = links.table(what.tableId, table.version);
-    if (what.kind === 'away') return { kind: 'away', table: name, url };
-    const seat = seatOf(state, playerId);
-    const side = seat === null ? null : header.rules.sides === 'pairs' ? seat % 2 : seat;
-    const hasWinner = side !== null && state.winners.length > 0;
-    const result = !hasWinner ? 'ended' : state.winners.includes(side) ? 'won' : 'lost';
-    const verifyUrl = links.verify(what.tableId);
-    const { scores } = state.game;
-    return { kind: 'over', table: name, url, verifyUrl, result, scores };
+  /** A look that ended puts an end to crashes, not to messages that nobody took. */
+  async #endCrashes(playerId: string, looked: Looked): Promise<void> {
+    const trouble = troubleOf(looked);
+    if (trouble.crashes > 0) await this.#setTrouble(playerId, looked, { ...trouble, crashes: 0 });
+  }
+
+  async #setTrouble(playerId: string, { trouble: row }: Looked, to: Trouble): Promise<void> {
+    const { rows } = this.#deps.wakes;
+    const place = { partition: outbox(playerId), key: TROUBLE };
+    const isNone = to.failures === 0 && to.crashes === 0;
+    if (!isNone) await changeRow<Trouble>(rows, { ...place, known: row }, NO_TROUBLE, () => to);
+    else if (row !== null) await rows.drop(place.partition, place.key, row.revision);
   }
 }
 
-function tableName(
-  { header, state }: PublicTable,
-  playerId: string,
-  names: ReadonlyMap<string, PlayerProfile>,
-  language: 'en' | 'es',
-): TableName {
-  const others = state.seats.flatMap(({ player }) =>
-    player === null || player === playerId
-      ? []
-      : (inertOrNull(names.get(player)?.name ?? null) ?? []),
-  );
-  const house = state.seats.some(({ kind }) => kind === 'house');
-  return { game: gameName(header.rules.id, language), others, house };
+function troubleOf({ trouble }: Looked): Trouble {
+  return (trouble?.value ?? NO_TROUBLE) as Trouble;
 }
 
-function wishesOf(settings: NoticeSettings, profile: PlayerProfile | undefined): Wishes {
+function waitingOf({ open, news, lastAt, unanswered }: Looked): Waiting {
+  return {
+    turns: open.map(({ pending }) => pending),
+    news: news.map(({ key, news: { at } }) => ({ key, at })),
+    lastAt,
+    unanswered,
+  };
+}
+
+function wishesOf({ settings, profile }: Looked): Wishes {
   const hours = profile?.quiet === undefined ? QUIET_DEFAULT : profile.quiet;
   const { turns, dailyMinute, mutedUntil } = settings;
   return { quiet: { zone: profile?.zone ?? ZONE_DEFAULT, hours }, turns, dailyMinute, mutedUntil };
 }
 
 /** The plan once a message has gone out: what it said is said. */
-function planAfter(
-  waiting: Waiting,
-  wishes: Wishes,
-  send: Message,
-  { lastAt, unanswered }: Told,
-  now: number,
-): Plan {
+function planAfter(waiting: Waiting, wishes: Wishes, send: Message, now: number): Plan {
   const marks = new Map(send.turns.map((turn) => [turn.tableId, turn.marks]));
   const turns = waiting.turns.map((turn) => ({
     ...turn,
     marks: marks.get(turn.tableId) ?? turn.marks,
   }));
   const news = waiting.news.filter(({ key }) => !send.news.includes(key));
+  const isTurns = send.turns.length > 0;
+  const lastAt = isTurns ? now : waiting.lastAt;
+  const unanswered =
+    isTurns && waiting.lastAt !== null ? waiting.unanswered + 1 : waiting.unanswered;
   return planNotices({ turns, news, lastAt, unanswered }, wishes, now);
 }

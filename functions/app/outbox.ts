@@ -19,7 +19,7 @@ import {
   type TurnRow,
   turnKey,
   type Wakes,
-  wakeAt,
+  wakePerson,
 } from './noticeRows.ts';
 import type { Rows } from './ports/rows.ts';
 import type { Clock } from './ports.ts';
@@ -71,7 +71,7 @@ export class Outbox implements Projection {
     const now = this.#clock.now();
     const known = this.#known.get(playerId);
     if (known !== undefined && now - known.at < SETTINGS_KNOWN_MS) return known.settings;
-    const row = await this.#rows.get(outbox(playerId), SETTINGS);
+    const row = await this.#rows.get(outbox(playerId), SETTINGS, 'eventual');
     const settings = (row?.value ?? NO_SETTINGS) as NoticeSettings;
     if (this.#known.size >= SETTINGS_KNOWN_MAX) this.#known.clear();
     this.#known.set(playerId, { at: now, settings });
@@ -114,7 +114,7 @@ export class Outbox implements Projection {
       const row = await this.#putTurn(playerId, header.tableId, commit, wait);
       if (row === null) continue;
       const clock = clockOf(header.terms, wait, row.openedAt);
-      await wakeAt(this.#wakes, { kind: 'player', playerId }, pingAt(clock));
+      await wakePerson(this.#wakes, playerId, pingAt(clock));
     }
   }
 
@@ -125,10 +125,14 @@ export class Outbox implements Projection {
     commit: Commit,
     wait: Wait,
   ): Promise<TurnRow | null> {
+    const partition = outbox(playerId);
+    const key = turnKey(tableId);
     const place = {
-      partition: outbox(playerId),
-      key: turnKey(tableId),
+      partition,
+      key,
       keptUntil: (wait.deadline ?? commit.at) + TURN_KEPT_MS,
+      // An older one than there is is not replaced, and is read again.
+      known: await this.#rows.get(partition, key, 'eventual'),
     };
     const fresh: TurnRow = {
       tableId,
@@ -141,7 +145,8 @@ export class Outbox implements Projection {
       if (row === null) return fresh;
       if (row.version >= commit.version) return null;
       const openedAt = row.turn === wait.turn ? row.openedAt : fresh.openedAt;
-      return { ...fresh, openedAt, marks: row.marks };
+      const { marks, said } = row;
+      return { ...fresh, openedAt, marks, ...(said === undefined ? {} : { said }) };
     });
     return stored?.version === commit.version ? stored : null;
   }
@@ -178,6 +183,6 @@ export class Outbox implements Projection {
     const row: NewsRow = { at, told: false, what };
     const options = { expected: 0, keptUntil: at + NEWS_KEPT_MS };
     await this.#rows.put(outbox(playerId), newsKey(key), row, options);
-    await wakeAt(this.#wakes, { kind: 'player', playerId }, at);
+    await wakePerson(this.#wakes, playerId, at);
   }
 }

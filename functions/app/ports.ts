@@ -21,6 +21,7 @@ import type { NoticePorts } from './ports/notices.ts';
 import type { PlayerOrders } from './ports/orders.ts';
 import type { Outages } from './ports/outages.ts';
 import type { Players } from './ports/players.ts';
+import type { Consistency } from './ports/rows.ts';
 import type { Seen } from './ports/seen.ts';
 import type { Stats } from './ports/stats.ts';
 import type { TableCodes } from './ports/tableCodes.ts';
@@ -33,8 +34,11 @@ export interface Journal {
    * An outcome that the store leaves unknown is resolved by reading before this returns.
    */
   append(tableId: string, commit: Commit): Promise<'appended' | 'conflict'>;
-  /** The newest commit, strongly consistent; null if there is no such table. */
-  newest(tableId: string): Promise<Commit | null>;
+  /**
+   * The newest commit, strongly consistent where nothing else is said; null if there is no such
+   * table.
+   */
+  newest(tableId: string, consistency?: Consistency): Promise<Commit | null>;
   /** One commit, strongly consistent. */
   at(tableId: string, version: number): Promise<Commit | null>;
   /** Commits with versions above `after`, ascending, at most `limit`, strongly consistent. */

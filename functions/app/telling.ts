@@ -50,7 +50,7 @@ export function makeTelling(ports: TellingPorts) {
   const base = { wakes, tables, directory, webhooks, newId };
   const notices = new Notices({ ...base, channels, links, derive });
   const deliveries = new Deliveries({ ...base, outbound, signer });
-  const delivery = new Delivery(wakes, notices, deliveries, log);
+  const delivery = new Delivery({ wakes, notices, deliveries, newId, log });
   return {
     /** What a commit gives people to be told. */
     outbox,

@@ -16,7 +16,7 @@ import {
 const MINUTE_MS = 60_000;
 /** Between two messages about turns, doubled for each that nothing followed. */
 const GAP_MS_MIN = 30 * MINUTE_MS;
-const GAP_MS_MAX = 12 * 60 * MINUTE_MS;
+export const GAP_MS_MAX = 12 * 60 * MINUTE_MS;
 /** A reminder that is due so soon goes out with a message that goes out anyway. */
 const REMIND_AHEAD_MS = 2 * 60 * MINUTE_MS;
 

@@ -1,5 +1,6 @@
 /** What people are told, from a commit to a mail, on the whole application. */
 import { describe, expect, it } from 'vitest';
+import { wakeAt } from '../../functions/app/noticeRows.ts';
 import { Rebuild } from '../../functions/app/rebuild.ts';
 import { act, drivenTable, openTable, playOn, viewOf } from '../support/drivenTable.ts';
 import type { TestApp } from '../support/testApp.ts';
@@ -74,7 +75,7 @@ describe('a turn', () => {
     } while ((await viewOf(table, player)).you.moves.length === 0);
     // The newer turn is in the journal and not in the outbox yet.
     t.clock.at += 20 * 60_000;
-    await t.app.telling.delivery.wake(`P#${player}`);
+    expect((await t.app.telling.delivery.sweepPeople()).woken).toBeGreaterThan(0);
     expect(mails).toEqual([]);
     const mine = () => mails.filter(({ to }) => to === `${player}@dominoes.test`);
     await minutes(t, 3);
@@ -132,10 +133,13 @@ describe('a turn', () => {
     const { t, player, mails } = await mailedTable('doubled');
     await t.drain();
     t.clock.at += HOUR;
-    const key = `P#${player}`;
     const { delivery } = t.app.telling;
-    await Promise.all(Array.from({ length: 8 }, () => delivery.wake(key)));
-    for (let i = 0; i < 185; i += 1) await delivery.wake(key);
+    const who = { kind: 'player', playerId: player } as const;
+    await Promise.all(Array.from({ length: 8 }, () => delivery.sweepPeople()));
+    for (let i = 0; i < 185; i += 1) {
+      await wakeAt({ ...t.ports.notices, clock: t.ports.clock }, who, t.clock.at);
+      await delivery.sweepPeople();
+    }
     expect(mails).toHaveLength(1);
   });
 
@@ -148,12 +152,12 @@ describe('a turn', () => {
     t.notices.mailFails = false;
     await minutes(t, 6);
     expect(mails).toHaveLength(1);
-    // Who claimed the delivery and died is not waited for longer than a while.
+    // A sweep that began and died is not waited for longer than a while.
     const table = await mailedTable('claimed');
     await table.t.drain();
-    const claim = { by: 'dead', until: table.t.clock.at + 27 * 60_000 };
-    const told = { lastAt: null, unanswered: 0, claim, failures: 0 };
-    await table.t.ports.notices.rows.put(`OUT#${table.player}`, 'PERSON', told, { expected: 0 });
+    const now = table.t.clock.at;
+    const mark = { to: now, sweep: { by: 'dead', until: now + 27 * 60_000 } };
+    await table.t.ports.notices.rows.put('WAKE', 'PEOPLE', mark, { expected: 0 });
     await minutes(table.t, 26);
     expect(table.mails).toEqual([]);
     await minutes(table.t, 5);

@@ -143,7 +143,7 @@ describe('webhooks', () => {
       await rows.put(`HPEND#${hookId}`, `E#${i}`, { ...value, claim: null }, { expected: 0 });
     }
     const { delivery } = t.app.telling;
-    await delivery.wake(`H#${ana}#${hookId}`);
+    await delivery.nudge(`H#${ana}#${hookId}`);
     expect(t.notices.posts).toHaveLength(2);
     for (let i = 0; i < 5; i += 1) {
       t.clock.at += MINUTE;

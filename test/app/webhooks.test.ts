@@ -284,7 +284,7 @@ describe('two deliverers', () => {
     const { t, owner, hookId, posts } = await ownTurn('two deliverers');
     await t.drain();
     const { delivery } = t.app.telling;
-    await Promise.all(Array.from({ length: 6 }, () => delivery.wake(`H#${owner}#${hookId}`)));
+    await Promise.all(Array.from({ length: 6 }, () => delivery.nudge(`H#${owner}#${hookId}`)));
     expect(posts).toHaveLength(1);
   });
 });
@@ -296,7 +296,7 @@ it('is made again under the same id by another deliverer where one died over it 
     throw new Error('killed');
   };
   await t.drain();
-  await expect(t.app.telling.delivery.wake(`H#${owner}#${hookId}`)).rejects.toThrow('killed');
+  await expect(t.app.telling.delivery.nudge(`H#${owner}#${hookId}`)).rejects.toThrow('killed');
   t.notices.answer = isTaken;
   await t.app.telling.delivery.sweep();
   expect(posts).toHaveLength(1);

@@ -53,8 +53,9 @@ export function dynamoJournal(client: DynamoDBDocumentClient, tableName: string)
       }
     },
 
-    async newest(tableId) {
-      const { Items } = await query(tableId, { ScanIndexForward: false, Limit: 1 });
+    async newest(tableId, consistency = 'strong') {
+      const ConsistentRead = consistency === 'strong';
+      const { Items } = await query(tableId, { ScanIndexForward: false, Limit: 1, ConsistentRead });
       const row = Items?.[0];
       return row === undefined ? null : itemToCommit(row);
     },

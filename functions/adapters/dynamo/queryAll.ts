@@ -1,4 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Consistency } from '../../app/ports/rows.ts';
 import type { Row } from './client.ts';
 
 /**
@@ -10,6 +11,7 @@ export async function queryAll(
   tableName: string,
   pk: string,
   prefix = '',
+  consistency: Consistency = 'strong',
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let startKey: Row | undefined;
@@ -19,7 +21,7 @@ export async function queryAll(
         TableName: tableName,
         KeyConditionExpression: prefix === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :sk)',
         ExpressionAttributeValues: { ':pk': pk, ...(prefix === '' ? {} : { ':sk': prefix }) },
-        ConsistentRead: true,
+        ConsistentRead: consistency === 'strong',
         ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
       }),
     );

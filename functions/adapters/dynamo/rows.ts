@@ -5,7 +5,7 @@ import {
   GetCommand,
   PutCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type { Row, Rows } from '../../app/ports/rows.ts';
+import type { Consistency, Row, Rows } from '../../app/ports/rows.ts';
 import { type Row as Item, numberOf, textOf } from './client.ts';
 import { queryAll } from './queryAll.ts';
 import { TTL_ATTRIBUTE } from './schema.ts';
@@ -30,8 +30,12 @@ export function dynamoRows(client: DynamoDBDocumentClient, tableName: string): R
     }
   };
 
-  const getRow = async (pk: string, sk: string): Promise<Row | null> => {
-    const input = { TableName: tableName, Key: { pk, sk }, ConsistentRead: true };
+  const getRow = async (pk: string, sk: string, consistency?: Consistency): Promise<Row | null> => {
+    const input = {
+      TableName: tableName,
+      Key: { pk, sk },
+      ConsistentRead: consistency !== 'eventual',
+    };
     const { Item: item } = await client.send(new GetCommand(input));
     return item === undefined ? null : rowOf(item);
   };
@@ -39,8 +43,8 @@ export function dynamoRows(client: DynamoDBDocumentClient, tableName: string): R
   return {
     get: getRow,
 
-    async list(partition, prefix) {
-      const items = await queryAll(client, tableName, partition, prefix);
+    async list(partition, prefix, consistency) {
+      const items = await queryAll(client, tableName, partition, prefix, consistency);
       return items.map(rowOf);
     },
 

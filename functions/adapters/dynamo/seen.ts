@@ -32,8 +32,8 @@ export function dynamoSeen(client: DynamoDBDocumentClient, tableName: string): S
 
     seenVersion,
 
-    async seenVersions(playerId) {
-      const rows = await queryAll(client, tableName, partition(playerId));
+    async seenVersions(playerId, consistency) {
+      const rows = await queryAll(client, tableName, partition(playerId), '', consistency);
       return new Map(rows.map((row) => [textOf(row, 'sk'), numberOf(row, 'version')]));
     },
 

@@ -11,11 +11,17 @@ export interface Row {
   readonly revision: number;
 }
 
+/** `eventual` may answer as of a second ago, and costs half. */
+export type Consistency = 'strong' | 'eventual';
+
 export interface Rows {
-  /** Strongly consistent. */
-  get(partition: string, key: string): Promise<Row | null>;
-  /** The rows whose keys begin with `prefix`, ascending by key, strongly consistent. */
-  list(partition: string, prefix?: string): Promise<readonly Row[]>;
+  /** Strongly consistent where nothing else is said. */
+  get(partition: string, key: string, consistency?: Consistency): Promise<Row | null>;
+  /**
+   * The rows whose keys begin with `prefix`, ascending by key, strongly consistent where nothing
+   * else is said.
+   */
+  list(partition: string, prefix?: string, consistency?: Consistency): Promise<readonly Row[]>;
   /**
    * Stores a row in place of the one of revision `expected`, or of none for 0; false, with nothing
    * changed, if another stands there. One that stands there with the very same value counts as

@@ -13,7 +13,7 @@ type Minute = EventBridgeEvent<'Scheduled Event', unknown>;
  */
 export const handler = invoked(async (event: SQSEvent | Minute): Promise<SQSBatchResponse> => {
   const delivery = await instanceDelivery();
-  if ('Records' in event) return eachMessage(event, 'a wake failed', (key) => delivery.wake(key));
+  if ('Records' in event) return eachMessage(event, 'a wake failed', (key) => delivery.nudge(key));
   const { people, hooks } = await delivery.sweep();
   const left = people.left + hooks.left;
   instanceLog.info('told', { people: people.woken, hooks: hooks.woken, left });

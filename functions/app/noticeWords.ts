@@ -1,0 +1,116 @@
+/** The words of a message to a person: of the turns that it tells of, and of its news. */
+import { composeNotice, type NewsItem, type TableName } from '../../shared/notices/compose.ts';
+import type { Message } from '../../shared/notices/policy.ts';
+import { ZONE_DEFAULT } from '../../shared/protocol/people.ts';
+import { seatOf } from '../../shared/table/state.ts';
+import { gameName } from './gameName.ts';
+import { inertOrNull } from './inertNames.ts';
+import type { NoticeLinks } from './noticeLinks.ts';
+import type { Looked } from './noticeLook.ts';
+import type { NewsRow } from './noticeRows.ts';
+import type { Clock, Directory, PlayerProfile } from './ports.ts';
+import type { PublicTable, PublicTables } from './publicTables.ts';
+
+interface WordsDeps {
+  readonly tables: PublicTables;
+  readonly directory: Pick<Directory, 'players'>;
+  readonly links: NoticeLinks;
+  readonly clock: Clock;
+}
+
+type Language = 'en' | 'es';
+
+export class NoticeWording {
+  readonly #deps: WordsDeps;
+
+  constructor(deps: WordsDeps) {
+    this.#deps = deps;
+  }
+
+  /** A message in the person's language and time zone, and the link that stops such messages. */
+  async words(
+    playerId: string,
+    send: Message,
+    { open, news: waiting }: Looked,
+    profile: PlayerProfile | undefined,
+  ) {
+    const { links, clock } = this.#deps;
+    const language = profile?.language ?? 'en';
+    const told = send.turns.flatMap(({ tableId, reminder }) => {
+      const one = open.find(({ pending }) => pending.tableId === tableId);
+      return one === undefined ? [] : [{ ...one, reminder }];
+    });
+    const names = await this.#names(
+      playerId,
+      told.map(({ table }) => table),
+    );
+    const turns = told.map(({ table, wait, reminder }) => ({
+      table: tableName(table, playerId, names, language),
+      url: links.table(table.header.tableId, table.version),
+      deadline: wait.deadline,
+      reminder,
+      alone: wait.asked > 1 && wait.seats.length === 1,
+    }));
+    const news: NewsItem[] = [];
+    for (const { key, news: row } of waiting) {
+      if (!send.news.includes(key)) continue;
+      const item = await this.#newsItem(playerId, row, language);
+      if (item !== null) news.push(item);
+    }
+    const offUrl = links.off(playerId);
+    const words = composeNotice({
+      language,
+      zone: profile?.zone ?? ZONE_DEFAULT,
+      now: clock.now(),
+      turns,
+      news,
+      homeUrl: links.home(),
+      offUrl,
+    });
+    return { words, offUrl };
+  }
+
+  /** The others who sit at these tables. */
+  #names(playerId: string, tables: readonly PublicTable[]) {
+    const ids = new Set(tables.flatMap(({ state }) => state.seats.flatMap((s) => s.player ?? [])));
+    ids.delete(playerId);
+    return this.#deps.directory.players([...ids]);
+  }
+
+  async #newsItem(
+    playerId: string,
+    { what }: NewsRow,
+    language: Language,
+  ): Promise<NewsItem | null> {
+    const { links, tables } = this.#deps;
+    if (what.kind === 'hookDisabled') return { ...what, url: links.home() };
+    const table = await tables.load(what.tableId);
+    if (table === null) return null;
+    const { state, header } = table;
+    const name = tableName(table, playerId, await this.#names(playerId, [table]), language);
+    const url = links.table(what.tableId, table.version);
+    if (what.kind === 'away') return { kind: 'away', table: name, url };
+    const seat = seatOf(state, playerId);
+    const side = seat === null ? null : header.rules.sides === 'pairs' ? seat % 2 : seat;
+    const hasWinner = side !== null && state.winners.length > 0;
+    const result = !hasWinner ? 'ended' : state.winners.includes(side) ? 'won' : 'lost';
+    const verifyUrl = links.verify(what.tableId);
+    const { scores } = state.game;
+    return { kind: 'over', table: name, url, verifyUrl, result, scores };
+  }
+}
+
+function tableName(
+  { header, state }: PublicTable,
+  playerId: string,
+  names: ReadonlyMap<string, PlayerProfile>,
+  language: Language,
+): TableName {
+  const others = state.seats.flatMap(({ player }) =>
+    player === null || player === playerId
+      ? []
+      : (inertOrNull(names.get(player)?.name ?? null) ?? []),
+  );
+  const house = state.seats.some(({ kind }) => kind === 'house');
+  return { game: gameName(header.rules.id, language), others, house };
+}

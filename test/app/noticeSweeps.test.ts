@@ -1,0 +1,303 @@
+/**
+ * Sweeps that tell people: one at a time, whatever becomes of the one before. Whoever is noted is
+ * looked at; a sweep that dies tells nobody more than a few times over, and holds nobody up.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeApp } from '../../functions/app/app.ts';
+import type { Deliveries } from '../../functions/app/deliveries.ts';
+import { Delivery } from '../../functions/app/delivery.ts';
+import { type Wake, type Wakes, wakeAt, wakePerson } from '../../functions/app/noticeRows.ts';
+import type { Notices } from '../../functions/app/notices.ts';
+import type { Rows } from '../../functions/app/ports/rows.ts';
+import { openTable } from '../support/drivenTable.ts';
+import { memoryRows } from '../support/memory/rows.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { MINUTE, mailedTable, minutes, playOnce, waitedFor } from '../support/told.ts';
+
+const START = 1_800_000_000_000;
+const never = new Promise<never>(() => undefined);
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+/** More than anything in memory takes. */
+const TURNS_MAX = 200;
+const ids = () => {
+  let n = 0;
+  return () => {
+    n += 1;
+    return `sweep${n}`;
+  };
+};
+
+/** Sweeps over nothing but the rows of wakes; `look` stands for what there is to tell. */
+function sweeping(look: (playerId: string, counted: boolean) => Promise<void>) {
+  const clock = { at: START };
+  const rows = memoryRows();
+  const wakes: Wakes = {
+    rows,
+    clock: { now: () => clock.at },
+    nudges: { lookAt: async () => undefined },
+  };
+  const notices = {
+    deliver: (playerId: string) => look(playerId, false),
+    deliverCounted: (playerId: string) => look(playerId, true),
+  } as unknown as Notices;
+  const deliveries = {} as Deliveries;
+  const delivery = new Delivery({ wakes, notices, deliveries, newId: ids(), log: quietLog });
+  return { clock, rows, wakes, delivery };
+}
+
+const who = (playerId: string): Wake => ({ kind: 'player', playerId });
+
+describe('whoever is noted', () => {
+  it('is looked at no earlier, and by the sweep after at the latest, whatever dies or fails', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            fc.record({ wake: fc.nat({ max: 9 }), inSeconds: fc.integer({ min: -90, max: 600 }) }),
+            fc.record({ passSeconds: fc.integer({ min: 1, max: 200 }) }),
+            fc.constantFrom({ sweep: 'well' }, { sweep: 'dies' }, { sweep: 'fails' }),
+          ),
+          { maxLength: 60 },
+        ),
+        async (steps) => {
+          const due = new Map<string, number[]>();
+          let mode = 'well';
+          const s = sweeping(async (playerId) => {
+            if (mode === 'dies') return never;
+            if (mode === 'fails') throw new Error('nobody could be told');
+            const left = (due.get(playerId) ?? []).filter((at) => at > s.clock.at);
+            due.set(playerId, left);
+          });
+          for (const step of steps) {
+            if ('wake' in step) {
+              const playerId = `p${step.wake}`;
+              const at = s.clock.at + step.inSeconds * 1_000;
+              due.set(playerId, [...(due.get(playerId) ?? []), at]);
+              await (at > s.clock.at
+                ? wakePerson(s.wakes, playerId, at)
+                : wakeAt(s.wakes, who(playerId), at));
+            } else if ('passSeconds' in step) s.clock.at += step.passSeconds * 1_000;
+            else {
+              mode = step.sweep;
+              const swept = s.delivery.sweepPeople();
+              // One that dies is not waited for.
+              if (mode === 'dies') await turnOfTheLoop();
+              else await swept;
+            }
+          }
+          mode = 'well';
+          s.clock.at += 15 * MINUTE;
+          await s.delivery.sweepPeople();
+          s.clock.at += 3 * MINUTE;
+          await s.delivery.sweepPeople();
+          expect([...due.values()].flat()).toEqual([]);
+        },
+      ),
+      { numRuns: 300 },
+    ));
+
+  it('is looked at once, where that was noted in time, and the row is left to expire', async () => {
+    let looks = 0;
+    const s = sweeping(async () => {
+      looks += 1;
+    });
+    await wakePerson(s.wakes, 'ana', START + 10 * MINUTE);
+    await wakePerson(s.wakes, 'ana', START + 10 * MINUTE);
+    for (let i = 0; i < 20; i += 1) {
+      s.clock.at += MINUTE;
+      await s.delivery.sweepPeople();
+    }
+    expect(looks).toBe(1);
+    expect(await s.rows.list(`WAKE#${(START + 10 * MINUTE) / MINUTE}`)).toHaveLength(1);
+  });
+
+  it('late, in the minute that is being looked at, is looked at again', async () => {
+    const looks: number[] = [];
+    const s = sweeping(async (playerId) => {
+      looks.push(s.clock.at);
+      if (looks.length === 1) await wakeAt(s.wakes, who(playerId), s.clock.at);
+    });
+    await wakePerson(s.wakes, 'ana', START + 3 * MINUTE);
+    s.clock.at = START + 3 * MINUTE;
+    await s.delivery.sweepPeople();
+    s.clock.at += MINUTE;
+    await s.delivery.sweepPeople();
+    s.clock.at += MINUTE;
+    await s.delivery.sweepPeople();
+    expect(looks).toEqual([START + 3 * MINUTE, START + 4 * MINUTE]);
+  });
+
+  it('is the next sweep’s where the store fails while it is told', async () => {
+    const looks: string[] = [];
+    let isDown = true;
+    const s = sweeping(async (playerId) => {
+      looks.push(playerId);
+      if (isDown) throw new Error('the store does not answer');
+    });
+    const put = s.rows.put.bind(s.rows);
+    s.rows.put = (partition, ...rest) => {
+      if (isDown && partition.startsWith('WAKE#')) throw new Error('the store does not answer');
+      return put(partition, ...rest);
+    };
+    isDown = false;
+    await wakePerson(s.wakes, 'ana', START + 5 * MINUTE);
+    isDown = true;
+    s.clock.at = START + 5 * MINUTE;
+    expect(await s.delivery.sweepPeople()).toEqual({ woken: 0, left: 1 });
+    isDown = false;
+    s.clock.at += MINUTE;
+    expect(await s.delivery.sweepPeople()).toEqual({ woken: 1, left: 0 });
+    expect(looks).toEqual(['ana', 'ana']);
+  });
+});
+
+describe('a sweep', () => {
+  it('looks at nobody while another is under way', async () => {
+    let end = (): void => undefined;
+    const looks: string[] = [];
+    const s = sweeping(async (playerId) => {
+      looks.push(playerId);
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    });
+    await wakeAt(s.wakes, who('ana'), START);
+    const first = s.delivery.sweepPeople();
+    await turnOfTheLoop();
+    await wakeAt(s.wakes, who('bo'), START);
+    expect(await s.delivery.sweepPeople()).toEqual({ woken: 0, left: 0 });
+    expect(looks).toEqual(['ana']);
+    end();
+    expect(await first).toEqual({ woken: 1, left: 0 });
+  });
+
+  it('after one that died looks at people one by one, and counts them', async () => {
+    let running = 0;
+    let most = 0;
+    let isDying = true;
+    const counted: boolean[] = [];
+    const s = sweeping(async (_, isCounted) => {
+      if (isDying) return never;
+      counted.push(isCounted);
+      running += 1;
+      most = Math.max(most, running);
+      await turnOfTheLoop();
+      running -= 1;
+    });
+    for (const name of ['ana', 'bo', 'cy']) await wakeAt(s.wakes, who(name), START);
+    void s.delivery.sweepPeople();
+    await turnOfTheLoop();
+    isDying = false;
+    s.clock.at += MINUTE;
+    expect(await s.delivery.sweepPeople()).toEqual({ woken: 0, left: 0 });
+    s.clock.at += MINUTE;
+    expect(await s.delivery.sweepPeople()).toEqual({ woken: 3, left: 0 });
+    expect({ most, counted }).toEqual({ most: 1, counted: [true, true, true] });
+    await wakeAt(s.wakes, who('dee'), s.clock.at);
+    await s.delivery.sweepPeople();
+    expect(counted.at(-1)).toBe(false);
+  });
+});
+
+type Mailed = Awaited<ReturnType<typeof mailedTable>>;
+
+/** Stops an instance dead where it puts such a row, so often. */
+function dieAtPut(rows: Rows, isFatal: (partition: string, key: string) => boolean, times: number) {
+  const put = rows.put.bind(rows);
+  let left = times;
+  rows.put = (partition, key, value, options) => {
+    if (left <= 0 || !isFatal(partition, key)) return put(partition, key, value, options);
+    left -= 1;
+    return never;
+  };
+}
+
+/** Somebody else with mail, who has a turn at a table of their own. */
+async function anotherWaits(table: Mailed): Promise<string> {
+  const { t, players, player } = table;
+  const [other = ''] = players.filter((one) => one !== player);
+  const opened = await openTable(t, other, { terms: { allowanceSeconds: 86_400 } });
+  if (!opened.ok) throw new Error(opened.error.code);
+  await waitedFor({ ...table, tableId: opened.value.tableId, players: [other] });
+  await t.drain();
+  return other;
+}
+
+/** Minutes of which some sweep never ends: another instance goes on. */
+async function minutesOfDeath(table: Mailed, count: number) {
+  const { t } = table;
+  for (let i = 0; i < count; i += 1) {
+    t.clock.at += MINUTE;
+    await t.drain();
+    let isOver = false;
+    const ended = makeApp(t.ports).telling.delivery.sweepPeople();
+    void ended.finally(() => {
+      isOver = true;
+    });
+    for (let turn = 0; turn < TURNS_MAX && !isOver; turn += 1) await turnOfTheLoop();
+  }
+}
+
+describe('a message', () => {
+  it('that was sent by a sweep which died comes once more, under the same id', async () => {
+    const table = await mailedTable('sent and died');
+    const { t, player, mails } = table;
+    const isMark = (partition: string, key: string) =>
+      partition === `OUT#${player}` && key.startsWith('TURN#');
+    await t.drain();
+    dieAtPut(t.ports.notices.rows, isMark, 1);
+    await minutesOfDeath(table, 60);
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map(({ id }) => id)).size).toBe(1);
+    expect(await t.ports.notices.rows.get(`OUT#${player}`, 'TROUBLE')).toBe(null);
+  });
+
+  it('with which every sweep dies comes a few times, and the others’ come all the same', async () => {
+    const table = await mailedTable('the death of sweeps');
+    const { t, player, mails } = table;
+    await t.drain();
+    const isMark = (partition: string, key: string) =>
+      partition === `OUT#${player}` && key.startsWith('TURN#');
+    dieAtPut(t.ports.notices.rows, isMark, 1_000);
+    const other = await anotherWaits(table);
+    await minutesOfDeath(table, 90);
+    expect(mails.filter(({ to }) => to.startsWith(player)).length).toBeLessThanOrEqual(5);
+    expect(mails.filter(({ to }) => to.startsWith(other))).toHaveLength(1);
+  });
+
+  it('is not sent by a sweep that has hung until another may be at it', async () => {
+    const table = await mailedTable('hung');
+    const { t, mails } = table;
+    await t.drain();
+    const list = t.ports.notices.rows.list.bind(t.ports.notices.rows);
+    let isHung = true;
+    t.ports.notices.rows.list = async (partition, ...rest) => {
+      if (isHung && partition.startsWith('OUT#')) {
+        isHung = false;
+        t.clock.at += 2 * MINUTE;
+      }
+      return list(partition, ...rest);
+    };
+    t.clock.at += 30 * MINUTE;
+    await t.app.telling.delivery.sweepPeople();
+    expect(mails).toEqual([]);
+    await minutes(t, 3);
+    expect(mails).toHaveLength(1);
+  });
+});
+
+it('a person who plays is told of the next turn after the shortest gap, one who does not is left longer', async () => {
+  const table = await mailedTable('gaps');
+  const { t, mails } = table;
+  const told: number[] = [];
+  for (let i = 0; i < 60 * 30; i += 1) {
+    await minutes(t, 1);
+    if (mails.length > told.length) {
+      told.push(t.clock.at);
+      await playOnce(table);
+    }
+  }
+  const gaps = told.slice(1).map((at, i) => (at - (told[i] ?? 0)) / MINUTE);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(32);
+});

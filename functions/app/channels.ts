@@ -11,7 +11,7 @@ import {
 } from './noticeRows.ts';
 import type { ChatQueue, WaitedTurn } from './ports/chat.ts';
 import type { Mailer, Outbound, Pushes, PushSubscription } from './ports/outbound.ts';
-import type { Row, Rows } from './ports/rows.ts';
+import type { Consistency, Row, Rows } from './ports/rows.ts';
 import type { Clock, Log } from './ports.ts';
 
 /** `CONTACT#player` / `MAIL`. */
@@ -48,6 +48,11 @@ export interface Sendable {
   readonly turns?: readonly WaitedTurn[] | undefined;
 }
 
+interface Sending {
+  readonly except?: Pick<ChatContact, 'platform' | 'personId'>;
+  readonly consistency?: Consistency;
+}
+
 /** A push service says so of a subscription that has ended. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
@@ -60,19 +65,19 @@ export class Channels {
 
   /**
    * Sends a message on every channel of a person but for the chat `except`; it is sent when one has
-   * taken it.
+   * taken it. Channels are those that there are now, or were a second ago where `eventual` is said.
    */
   async send(
     playerId: string,
     message: Sendable,
-    except: Pick<ChatContact, 'platform' | 'personId'> | null = null,
+    { except, consistency }: Sending = {},
   ): Promise<Told> {
     const { secret } = this.#deps;
-    const rows = await secret.list(contacts(playerId));
+    const rows = await secret.list(contacts(playerId), '', consistency);
     const mailRow = rows.find(({ key }) => key === MAIL);
     const mail = (mailRow?.value ?? null) as MailContact | null;
     const pushRows = rows.filter(({ key }) => key.startsWith(PUSH_PREFIX));
-    const closed = except === null ? null : chatKey(except.platform, except.personId);
+    const closed = except && chatKey(except.platform, except.personId);
     const chatRows = rows.filter(({ key }) => key.startsWith(CHAT_PREFIX) && key !== closed);
     const told = await Promise.all([
       mail?.confirmed === true ? this.#mail(mail.address, message) : ('none' as const),

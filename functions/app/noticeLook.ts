@@ -41,7 +41,7 @@ export interface Looked {
   readonly open: readonly Open[];
   readonly news: readonly { readonly key: string; readonly row: Row; readonly news: NewsRow }[];
   readonly settings: NoticeSettings;
-  /** Undefined for somebody who is gone. */
+  /** Undefined for somebody who is gone, or for whom nothing waits. */
   readonly profile: PlayerProfile | undefined;
   /** When the last message about turns went out; null where none is known of. */
   readonly lastAt: number | null;
@@ -52,6 +52,8 @@ export interface Looked {
   /** The row of what went wrong; null for nothing. */
   readonly trouble: Row | null;
 }
+
+type SeenVersions = () => Promise<ReadonlyMap<string, number>>;
 
 /** A row of a turn, and what its table says of it. */
 interface Turn {
@@ -72,12 +74,14 @@ export class NoticeLook {
 
   async look(playerId: string): Promise<Looked> {
     const { rows, clock, directory } = this.#deps;
-    const [listed, seen, profiles] = await Promise.all([
-      rows.list(outbox(playerId)),
-      directory.seenVersions(playerId, 'eventual'),
-      directory.players([playerId]),
-    ]);
+    const listed = await rows.list(outbox(playerId));
     const isTurn = ({ key }: Row) => key.startsWith(turnKey(''));
+    // Asked for once, and only where something waits.
+    let versions: ReturnType<SeenVersions> | null = null;
+    const seen: SeenVersions = () => {
+      versions ??= directory.seenVersions(playerId, 'eventual');
+      return versions;
+    };
     const turns = await eachAtOnce(listed.filter(isTurn), TABLES_AT_ONCE, (row) =>
       this.#lookAt(playerId, row, seen),
     );
@@ -90,18 +94,20 @@ export class NoticeLook {
       .filter(({ key, value }) => key.startsWith(newsKey('')) && !(value as NewsRow).told)
       .map((row) => ({ key: row.key, row, news: row.value as NewsRow }));
     const rowOf = (key: string) => listed.find((row) => row.key === key) ?? null;
+    const open = turns.flatMap((turn) => turn.open ?? []);
+    const isIdle = open.length === 0 && news.length === 0;
     return {
-      open: turns.flatMap(({ open }) => open ?? []),
+      open,
       news,
       settings: (rowOf(SETTINGS)?.value ?? NO_SETTINGS) as NoticeSettings,
-      profile: profiles.get(playerId),
+      profile: isIdle ? undefined : (await directory.players([playerId])).get(playerId),
       trouble: rowOf(TROUBLE),
       ...saidSoFar(turns, now),
     };
   }
 
   /** Whether the table still waits for this player, and for this turn. */
-  async #lookAt(playerId: string, row: Row, seen: ReadonlyMap<string, number>): Promise<Turn> {
+  async #lookAt(playerId: string, row: Row, seen: SeenVersions): Promise<Turn> {
     const value = row.value as TurnRow;
     const { tableId, turn, openedAt, marks, version } = value;
     const table = await this.#deps.tables.load(tableId, version);
@@ -116,7 +122,7 @@ export class NoticeLook {
     const isOver = wait.deadline !== null && wait.deadline <= this.#deps.clock.now();
     // The house is about to play it.
     if (isOver && header.terms.onExpiry !== 'claim') return { ...closed, isGone };
-    const hasSeen = (seen.get(tableId) ?? 0) >= version;
+    const hasSeen = ((await seen()).get(tableId) ?? 0) >= version;
     const isSeen = hasSeen || (marks.pinged !== turn && (await this.#isLooking(playerId, tableId)));
     const clock = clockOf(header.terms, wait, openedAt);
     const pending: PendingTurn = { tableId, turn, ...clock, seen: isSeen, marks };
@@ -125,7 +131,8 @@ export class NoticeLook {
 
   /** Whether a live connection of the player follows this table: being elsewhere is no reading. */
   async #isLooking(playerId: string, tableId: string): Promise<boolean> {
-    const viewers = await this.#deps.directory.subscriptions(tableId, this.#deps.clock.now());
+    const { directory, clock } = this.#deps;
+    const viewers = await directory.subscriptions(tableId, clock.now(), 'eventual');
     return viewers.some((viewer) => viewer.playerId === playerId);
   }
 }

@@ -112,11 +112,12 @@ export class Notices {
     const turns = looked.open.flatMap(({ pending: { tableId, turn } }) =>
       send.turns.some((said) => said.tableId === tableId) ? [{ tableId, turn }] : [],
     );
-    return channels.send(playerId, {
+    const message = {
       noticeId: derive.id('notice', playerId, JSON.stringify(send)),
       turns: send.news.length === 0 ? turns : undefined,
       ...(await this.#wording.words(playerId, send, looked, looked.profile)),
-    });
+    };
+    return channels.send(playerId, message, { consistency: 'eventual' });
   }
 
   /** Notes when to look again, and after that what was said. */

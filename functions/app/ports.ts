@@ -117,7 +117,12 @@ export interface Directory
   /** Forgets a connection and its subscriptions. */
   dropConnection(connectionId: string): Promise<void>;
   putSubscription(subscription: Subscription, expiresAt: number): Promise<void>;
-  subscriptions(tableId: string, now: number): Promise<readonly Subscription[]>;
+  /** Strongly consistent where nothing else is said. */
+  subscriptions(
+    tableId: string,
+    now: number,
+    consistency?: Consistency,
+  ): Promise<readonly Subscription[]>;
   /**
    * Notes, before orders are kept, that somebody at a table has some for a round. It names nobody,
    * and never goes back to an earlier round.

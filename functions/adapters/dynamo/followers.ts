@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Consistency } from '../../app/ports/rows.ts';
 import type { Directory, Subscription } from '../../app/ports.ts';
 import { numberOf, type Row, textOf } from './client.ts';
 import { isAlive } from './expiry.ts';
@@ -10,7 +11,8 @@ export function dynamoFollowers(
   client: DynamoDBDocumentClient,
   tableName: string,
 ): Pick<Directory, 'subscriptions' | 'following'> {
-  const rowsOf = (tableId: string) => queryAll(client, tableName, subscriptionKey(tableId, '').pk);
+  const rowsOf = (tableId: string, consistency?: Consistency) =>
+    queryAll(client, tableName, subscriptionKey(tableId, '').pk, '', consistency);
 
   const followersIn = (tableId: string, rows: readonly Row[], now: number): Subscription[] =>
     rows
@@ -22,8 +24,8 @@ export function dynamoFollowers(
       }));
 
   return {
-    async subscriptions(tableId, now) {
-      return followersIn(tableId, await rowsOf(tableId), now);
+    async subscriptions(tableId, now, consistency) {
+      return followersIn(tableId, await rowsOf(tableId, consistency), now);
     },
 
     async following(tableId, now) {

@@ -111,7 +111,8 @@ export class LostBoards {
     const offUrl = links.off(playerId);
     const brief = `${text}\n\n${offUrl}`;
     const words = { title, body: '', url, text: `${brief}\n`, brief };
-    const told = await channels.send(playerId, { noticeId, words, offUrl }, { platform, personId });
+    const except = { platform, personId };
+    const told = await channels.send(playerId, { noticeId, words, offUrl }, { except });
     if (told === 'failed') throw new Error('no other way of a person took a notice');
     if (told === 'none') log.info('a lost board is seen on the page alone', { platform });
     return null;

@@ -16,8 +16,9 @@ import { jsonLog } from '../functions/adapters/log.ts';
 import { makeManagementClient, managementGateway } from '../functions/adapters/management.ts';
 import { quicknetRelays } from '../functions/adapters/relays.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
+import { makeDelivery } from '../functions/app/makeDelivery.ts';
 import type { IdTokens } from '../functions/app/ports/idTokens.ts';
-import type { Beacon, Clock, Log, Pause } from '../functions/app/ports.ts';
+import type { Beacon, Clock, Log, Pause, Ports } from '../functions/app/ports.ts';
 import { isChatPath, makeChatHandler } from '../functions/handlers/chat.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
@@ -146,7 +147,7 @@ async function startApp(
   const notices = localNotices({ ...offered, client, names: NAMES, keys, nudges: telling });
   const queue = new LocalChatQueue({ ...base, rows: notices.secrets });
   const platforms = chatDeliveries(offered.chats, clock, log);
-  const app = makeApp({
+  const ports: Ports = {
     ...machinePorts(client, keys, offered.dataDir, clock),
     journal: feed.watched(),
     gateway: managementGateway(management),
@@ -159,7 +160,8 @@ async function startApp(
     notices,
     chats: platforms.length === 0 ? undefined : { queue, platforms },
     socketUrl: (host) => `ws://${host ?? 'localhost'}/ws`,
-  });
+  };
+  const app = makeApp(ports);
   // Before anything is looked at: what ran out meanwhile has not.
   const heartbeat = await startHeartbeat(client, base);
   looks.start(app);
@@ -167,7 +169,7 @@ async function startApp(
   // Not awaited: after a week there are ten thousand minutes to look through, and a table that
   // somebody opens meanwhile settles by itself.
   looks.sweepSoon();
-  telling.start(app.telling.delivery);
+  telling.start(makeDelivery(ports, app.telling));
   if (app.chats !== null) await queue.start(app.chats.run.bind(app.chats));
   const http = makeHttpHandler(app);
   const chat = makeChatHandler({ readers: chatReaders(offered.chats), queue, log });

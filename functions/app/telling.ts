@@ -1,16 +1,12 @@
 /** The part of the application that tells people: built alone where nothing else is needed. */
 import { idText } from '../../shared/journal/eventData.ts';
 import { Channels } from './channels.ts';
-import { Deliveries } from './deliveries.ts';
-import { Delivery } from './delivery.ts';
 import { HooksByHand } from './hooksByHand.ts';
 import { NoticeBook } from './noticeBook.ts';
 import { noticeLinks } from './noticeLinks.ts';
 import type { Wakes } from './noticeRows.ts';
-import { Notices } from './notices.ts';
 import { Outbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
-import { PublicTables } from './publicTables.ts';
 import { Webhooks } from './webhooks.ts';
 
 export type TellingPorts = Pick<
@@ -26,7 +22,6 @@ export function makeTelling(ports: TellingPorts) {
   const { derive, clock, entropy, directory, log, notices: p } = ports;
   const newId = () => idText(entropy.bytes32().slice(0, 16));
   const wakes: Wakes = { rows: p.rows, nudges: p.nudges, clock };
-  const tables = new PublicTables(ports.journal);
   const links = noticeLinks(derive, p.pageUrl);
   const { outbound, pushes, mailer, hookSigner: signer, secrets: secret } = p;
   const chats = ports.chats?.queue ?? null;
@@ -47,17 +42,13 @@ export function makeTelling(ports: TellingPorts) {
     newId,
     changed,
   });
-  const base = { wakes, tables, directory, webhooks, newId };
-  const notices = new Notices({ ...base, channels, links, derive });
-  const deliveries = new Deliveries({ ...base, outbound, signer });
-  const delivery = new Delivery({ wakes, notices, deliveries, newId, log });
   return {
     /** What a commit gives people to be told. */
     outbox,
     webhooks,
     byHand,
     book,
-    delivery,
+    wakes,
     channels,
     links,
   };

@@ -11,10 +11,11 @@ import type { InstallationKeys } from '../adapters/keys.ts';
 import { makeQueueClient, queueChats } from '../adapters/queue.ts';
 import { vapidPushes } from '../adapters/webPush.ts';
 import type { Delivery } from '../app/delivery.ts';
+import { makeDelivery } from '../app/makeDelivery.ts';
 import type { ChatDelivery, ChatPorts } from '../app/ports/chat.ts';
 import type { NoticePorts } from '../app/ports/notices.ts';
 import type { Mailer } from '../app/ports/outbound.ts';
-import { makeTelling } from '../app/telling.ts';
+import { makeTelling, type TellingPorts } from '../app/telling.ts';
 import { lazyQueue, openKeys, sealerUnder, store } from './clients.ts';
 import { type TellingEnvironment, tellingEnvironment } from './environment.ts';
 import { instanceLog } from './log.ts';
@@ -60,7 +61,7 @@ export function chatPorts(
 export const instanceDelivery: () => Promise<Delivery> = once(async () => {
   const env = tellingEnvironment();
   const keys = await openKeys(env.VAULT_TABLE, sealerUnder(env.VAULT_KEY));
-  const { delivery } = makeTelling({
+  const ports: TellingPorts = {
     journal: dynamoJournal(store, env.JOURNAL_TABLE),
     directory: dynamoDirectory(store, env.DIRECTORY_TABLE),
     derive: hmacDerive(keys.deriveSecret),
@@ -69,6 +70,6 @@ export const instanceDelivery: () => Promise<Delivery> = once(async () => {
     log: instanceLog,
     notices: noticePorts(env, keys),
     chats: chatPorts(env, []),
-  });
-  return delivery;
+  };
+  return makeDelivery(ports, makeTelling(ports));
 });

@@ -16,7 +16,7 @@ async function told(seed: string, locale = 'en-US'): Promise<ChatWorld> {
     world.t.clock.at += MINUTE;
     await world.t.app.sweep();
     await world.work();
-    await world.t.app.telling.delivery.sweep();
+    await world.t.delivery.sweep();
     await world.work();
   }
   return world;

@@ -35,7 +35,7 @@ async function minutes(world: ChatWorld, count: number): Promise<void> {
     world.t.clock.at += MINUTE;
     await world.t.app.sweep();
     await world.work();
-    await world.t.app.telling.delivery.sweep();
+    await world.t.delivery.sweep();
     await world.work();
   }
 }

@@ -4,12 +4,13 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeApp } from '../../functions/app/app.ts';
 import type { Deliveries } from '../../functions/app/deliveries.ts';
 import { Delivery } from '../../functions/app/delivery.ts';
+import { makeDelivery } from '../../functions/app/makeDelivery.ts';
 import { type Wake, type Wakes, wakeAt, wakePerson } from '../../functions/app/noticeRows.ts';
 import type { Notices } from '../../functions/app/notices.ts';
 import type { Rows } from '../../functions/app/ports/rows.ts';
+import { makeTelling } from '../../functions/app/telling.ts';
 import { openTable } from '../support/drivenTable.ts';
 import { memoryRows } from '../support/memory/rows.ts';
 import { quietLog } from '../support/quietLog.ts';
@@ -231,7 +232,7 @@ async function minutesOfDeath(table: Mailed, count: number) {
     t.clock.at += MINUTE;
     await t.drain();
     let isOver = false;
-    const ended = makeApp(t.ports).telling.delivery.sweepPeople();
+    const ended = makeDelivery(t.ports, makeTelling(t.ports)).sweepPeople();
     void ended.finally(() => {
       isOver = true;
     });
@@ -280,7 +281,7 @@ describe('a message', () => {
       return list(partition, ...rest);
     };
     t.clock.at += 30 * MINUTE;
-    await t.app.telling.delivery.sweepPeople();
+    await t.delivery.sweepPeople();
     expect(mails).toEqual([]);
     await minutes(t, 3);
     expect(mails).toHaveLength(1);

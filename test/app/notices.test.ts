@@ -75,7 +75,7 @@ describe('a turn', () => {
     } while ((await viewOf(table, player)).you.moves.length === 0);
     // The newer turn is in the journal and not in the outbox yet.
     t.clock.at += 20 * 60_000;
-    expect((await t.app.telling.delivery.sweepPeople()).woken).toBeGreaterThan(0);
+    expect((await t.delivery.sweepPeople()).woken).toBeGreaterThan(0);
     expect(mails).toEqual([]);
     const mine = () => mails.filter(({ to }) => to === `${player}@dominoes.test`);
     await minutes(t, 3);
@@ -133,7 +133,7 @@ describe('a turn', () => {
     const { t, player, mails } = await mailedTable('doubled');
     await t.drain();
     t.clock.at += HOUR;
-    const { delivery } = t.app.telling;
+    const { delivery } = t;
     const who = { kind: 'player', playerId: player } as const;
     await Promise.all(Array.from({ length: 8 }, () => delivery.sweepPeople()));
     for (let i = 0; i < 185; i += 1) {
@@ -247,7 +247,7 @@ describe('many turns', () => {
       await playOnce(table);
       t.clock.at += 15_000;
       await t.drain();
-      await t.app.telling.delivery.sweep();
+      await t.delivery.sweep();
     }
     await minutes(t, 90);
     for (const player of table.players) {

@@ -131,9 +131,9 @@ async function inhabited(seed: string, fates: readonly Fate[]) {
 
 /** Everything is told, and every clock has run out: due rows lie where the sweep puts them. */
 async function settle(t: TestApp): Promise<void> {
-  await t.app.telling.delivery.sweep();
+  await t.delivery.sweep();
   t.clock.at += 3 * HOUR;
-  await t.app.telling.delivery.sweep();
+  await t.delivery.sweep();
   await t.app.sweep();
   await t.drain();
 }
@@ -211,7 +211,7 @@ describe('a directory that has lost its projections', () => {
     await settle(t);
     for (let i = 0; i < 15; i += 1) {
       t.clock.at += 60_000;
-      await t.app.telling.delivery.sweep();
+      await t.delivery.sweep();
     }
     const posts = t.notices.posts.length;
     expect(posts).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ describe('a directory that has lost its projections', () => {
     expect(newest).not.toBe(null);
     for (let i = 0; i < 15; i += 1) {
       t.clock.at += 60_000;
-      await t.app.telling.delivery.sweep();
+      await t.delivery.sweep();
     }
     expect(t.notices.posts.length).toBe(posts);
   });

@@ -31,7 +31,7 @@ async function surrounded(seed: string) {
   }
   answerBy(t, ({ url }) => url.startsWith('https://silent.example/'));
   await t.drain();
-  await t.app.telling.delivery.sweep();
+  await t.delivery.sweep();
   t.notices.posts.length = 0;
   return table;
 }
@@ -52,7 +52,7 @@ describe('people', () => {
       heard.push(mails.length);
       return answer(post);
     };
-    const { people } = await t.app.telling.delivery.sweep();
+    const { people } = await t.delivery.sweep();
     expect(people).toMatchObject({ left: 0 });
     expect(mails).toHaveLength(1);
     expect(heard.length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('people', () => {
     await playOnce(table);
     await t.drain();
     t.clock.at += 30 * MINUTE;
-    await t.app.telling.delivery.sweepPeople();
+    await t.delivery.sweepPeople();
     expect(mails).toHaveLength(1);
     expect(t.notices.posts).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('webhooks', () => {
     await playOnce(table);
     await t.drain();
     t.notices.nudges.length = 0;
-    const { delivery } = t.app.telling;
+    const { delivery } = t;
     const began = t.clock.at;
     // Longer ago than what a sweep looks at once more.
     t.clock.at += 10 * MINUTE;
@@ -142,7 +142,7 @@ describe('webhooks', () => {
       const value = { ...event, eventId, turn: null, at, body: '{}', attempts: 0, nextAt: at };
       await rows.put(`HPEND#${hookId}`, `E#${i}`, { ...value, claim: null }, { expected: 0 });
     }
-    const { delivery } = t.app.telling;
+    const { delivery } = t;
     await delivery.nudge(`H#${ana}#${hookId}`);
     expect(t.notices.posts).toHaveLength(2);
     for (let i = 0; i < 5; i += 1) {

@@ -173,7 +173,7 @@ describe('an attempt that fails', () => {
     for (let i = 0; i < 80 * 60; i += 1) {
       t.clock.at += i === 0 ? 5_000 : MINUTE;
       if (posts.length === 10) break;
-      await t.app.telling.delivery.sweep();
+      await t.delivery.sweep();
     }
     const hours = posts.map(({ headers }) => Number(headers['webhook-timestamp']) - start / 1000);
     expect(hours.map((s) => Math.round(s / 360) / 10)).toEqual([
@@ -283,7 +283,7 @@ describe('two deliverers', () => {
   it('make one attempt between them', async () => {
     const { t, owner, hookId, posts } = await ownTurn('two deliverers');
     await t.drain();
-    const { delivery } = t.app.telling;
+    const { delivery } = t;
     await Promise.all(Array.from({ length: 6 }, () => delivery.nudge(`H#${owner}#${hookId}`)));
     expect(posts).toHaveLength(1);
   });
@@ -296,9 +296,9 @@ it('is made again under the same id by another deliverer where one died over it 
     throw new Error('killed');
   };
   await t.drain();
-  await expect(t.app.telling.delivery.nudge(`H#${owner}#${hookId}`)).rejects.toThrow('killed');
+  await expect(t.delivery.nudge(`H#${owner}#${hookId}`)).rejects.toThrow('killed');
   t.notices.answer = isTaken;
-  await t.app.telling.delivery.sweep();
+  await t.delivery.sweep();
   expect(posts).toHaveLength(1);
   await minutes(t, 1);
   expect(posts).toHaveLength(2);

@@ -78,7 +78,7 @@ async function pass(world: ChatWorld, ms: number, step = MINUTE): Promise<void> 
     world.t.clock.at += step;
     await world.t.app.sweep();
     await world.work();
-    await world.t.app.telling.delivery.sweep();
+    await world.t.delivery.sweep();
     await world.work();
   }
 }

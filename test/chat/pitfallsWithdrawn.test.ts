@@ -45,7 +45,7 @@ async function pass(world: ChatWorld, ms: number): Promise<void> {
     world.t.clock.at += 5 * MINUTE;
     await world.t.app.sweep();
     await world.work();
-    await world.t.app.telling.delivery.sweep();
+    await world.t.delivery.sweep();
     await world.work();
   }
 }

@@ -85,7 +85,7 @@ async function unheard({ t, town, settle }: ChatRealWorld, people: readonly Chat
     t.clock.at += 10 * MINUTE;
     await t.app.sweep();
     await settle();
-    await t.app.telling.delivery.sweep();
+    await t.delivery.sweep();
     await settle();
   }
 }

@@ -201,7 +201,7 @@ export class World {
   /** The minute's own work. What is sent gets the time at which it was sent. */
   async #sweep(): Promise<void> {
     await this.t.app.sweep();
-    await this.t.app.telling.delivery.sweep();
+    await this.t.delivery.sweep();
     for (const mail of this.t.notices.mails.splice(0)) {
       this.letters.push({ to: mail.to.split('@')[0] ?? '', at: this.now, text: mail.text });
     }

@@ -161,13 +161,13 @@ export class ChatTable<Name extends PlatformName = PlatformName> {
 
   /** Lets time pass, with everything done as it falls due, and people told each minute. */
   async pass(ms: number): Promise<void> {
-    const { clock, app } = this.world.t;
+    const { clock, delivery } = this.world.t;
     const end = clock.at + ms;
     while (clock.at < end) {
       const due = Math.min(...this.world.jobs.map(({ at }) => at), clock.at + 60_000, end);
       clock.at = Math.max(clock.at, due);
       await this.world.work();
-      await app.telling.delivery.sweep();
+      await delivery.sweep();
       await this.world.work();
     }
   }

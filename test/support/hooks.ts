@@ -31,9 +31,9 @@ export const hooksOf = async (t: TestApp, player: string): Promise<readonly Hook
 export async function deliver(t: TestApp): Promise<void> {
   await t.drain();
   for (const { key, at } of t.notices.nudges.splice(0)) {
-    if (at <= t.clock.at) await t.app.telling.delivery.nudge(key);
+    if (at <= t.clock.at) await t.delivery.nudge(key);
   }
-  await t.app.telling.delivery.sweep();
+  await t.delivery.sweep();
 }
 
 export const typeOf = ({ body }: OutboundPost): string => JSON.parse(String(body)).type;

@@ -2,6 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { ed25519HeadSigner, logKey } from '../../functions/adapters/headSigner.ts';
 import { installedWasm, resvgPictures } from '../../functions/adapters/raster.ts';
 import { type App, makeApp } from '../../functions/app/app.ts';
+import type { Delivery } from '../../functions/app/delivery.ts';
+import { makeDelivery } from '../../functions/app/makeDelivery.ts';
 import type { Entropy, Ports } from '../../functions/app/ports.ts';
 import { Secret } from '../../shared/fair/secret.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
@@ -23,6 +25,8 @@ function seededEntropy(seed: string): Entropy {
 export interface TestApp {
   readonly app: App;
   readonly ports: Ports;
+  /** What tells people and programs. */
+  readonly delivery: Delivery;
   /** The clock, Unix ms; set it to let time pass. */
   readonly clock: { at: number };
   /** What was sent to each connection, in order. */
@@ -101,6 +105,7 @@ export function testApp(seed: string, change: (ports: Ports) => Ports = (p) => p
   return {
     app,
     ports,
+    delivery: makeDelivery(ports, app.telling),
     clock,
     sent,
     notices: told.world,

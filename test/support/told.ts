@@ -24,7 +24,7 @@ export async function minutes(t: TestApp, count: number): Promise<void> {
     await t.drain();
     await t.app.sweep();
     await t.drain();
-    await t.app.telling.delivery.sweep();
+    await t.delivery.sweep();
   }
 }
 

@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleBytes, bundleFunction, startFiles } from '../../infra/bundle.ts';
-import { ROOT } from './functionProcess.ts';
+import { bundleBytes, startFiles } from '../../infra/bundle.ts';
+import { type Bundled, bundledFunction } from './bundledFunction.ts';
 
 const run = promisify(execFile);
 
@@ -32,24 +33,21 @@ const HANDLERS = Object.keys(BUDGETS) as readonly Handler[];
 const NOT_AT_START = /node_modules\/(web-push|@aws-sdk\/client-(sesv2|sqs|s3)|@resvg|@noble)\//;
 
 let folder: string;
-type Built = Awaited<ReturnType<typeof bundleFunction>>;
-const built = new Map<Handler, Built>();
+const bundled = new Map<Handler, Bundled>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sixlove-bundles-'));
-  await Promise.all(
-    HANDLERS.map(async (name) =>
-      built.set(name, await bundleFunction(ROOT, name, join(folder, name))),
-    ),
-  );
+  await Promise.all(HANDLERS.map(async (name) => bundled.set(name, await bundledFunction(name))));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function metafileOf(name: Handler): Built {
-  const metafile = built.get(name);
-  if (metafile === undefined) throw new Error(`${name} was not bundled`);
-  return metafile;
+function bundleOf(name: Handler): Bundled {
+  const bundle = bundled.get(name);
+  if (bundle === undefined) throw new Error(`${name} was not bundled`);
+  return bundle;
 }
+
+const metafileOf = (name: Handler): Bundled['metafile'] => bundleOf(name).metafile;
 
 describe('a bundle', () => {
   it.each(HANDLERS)('of %s loads no more at a start than its budget', (name) => {
@@ -90,7 +88,7 @@ describe('a bundle', () => {
       script,
       `import { Socket } from 'node:net';
        Socket.prototype.connect = () => { throw new Error('a connection at the start'); };
-       await import('./${name}/index.mjs');
+       await import('${pathToFileURL(join(bundleOf(name).folder, 'index.mjs'))}');
        const open = process.getActiveResourcesInfo();
        console.log(open.filter((kind) => /TCP|TLS|DNS|AddrInfo|Timeout/.test(kind)).join());`,
     );

@@ -4,7 +4,7 @@
  * done here: the journal's commits go to the stream function one by one and in order, messages of a
  * queue to its function, and the minute's events when the test says so.
  */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -13,7 +13,7 @@ import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
 import type { Clock } from '../../functions/app/ports.ts';
 import { routesAt } from '../../functions/handlers/router.ts';
 import { PLAY_ROUTES } from '../../functions/handlers/routes/play.ts';
-import { bundleFunction, startFiles } from '../../infra/bundle.ts';
+import { startFiles } from '../../infra/bundle.ts';
 import { startHttpServer } from '../../local/gateway/httpServer.ts';
 import { startManagement } from '../../local/gateway/management.ts';
 import { Sockets } from '../../local/gateway/sockets.ts';
@@ -23,7 +23,8 @@ import { systemTimers } from '../../local/timers.ts';
 import { LOG_KEY, startKmsServer, VAULT_KEY } from '../adapters/kmsServer.ts';
 import { quietLog } from '../support/quietLog.ts';
 import { streamRecord } from '../support/streamRecord.ts';
-import { FunctionProcess, ROOT } from './functionProcess.ts';
+import { bundledFunction } from './bundledFunction.ts';
+import { FunctionProcess } from './functionProcess.ts';
 import { startQueueServer } from './queueServer.ts';
 
 const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
@@ -56,11 +57,17 @@ export interface Deployed {
   close(): Promise<void>;
 }
 
-/** Bundles the handlers, each into a folder of its own name. */
+/** Brings the bundles of the handlers, each into a folder of its own name. */
 async function bundleAll(folder: string): Promise<void> {
-  await Promise.all(HANDLERS.map((name) => bundleFunction(ROOT, name, join(folder, name))));
+  const bring = async (handler: string, name: string) => {
+    const bundle = await bundledFunction(handler);
+    await cp(bundle.folder, join(folder, name), { recursive: true });
+    return bundle;
+  };
+  await Promise.all(HANDLERS.map((name) => bring(name, name)));
   const atStart = join(folder, AT_START);
-  const kept = startFiles(await bundleFunction(ROOT, 'http', atStart)).map((f) => basename(f));
+  const { metafile } = await bring('http', AT_START);
+  const kept = startFiles(metafile).map((file) => basename(file));
   const late = (await readdir(atStart)).filter((file) => !kept.includes(file));
   await Promise.all(late.map((file) => rm(join(atStart, file))));
 }

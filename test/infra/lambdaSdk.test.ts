@@ -10,8 +10,8 @@ import * as kms from '@aws-sdk/client-kms';
 import * as sqs from '@aws-sdk/client-sqs';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bundleFunction } from '../../infra/bundle.ts';
 import { KNOWN_ERRORS, lambdaSdk, STAND_INS } from '../../infra/lambdaSdk.ts';
+import { bundledFunction } from './bundledFunction.ts';
 import { ROOT } from './functionProcess.ts';
 
 const SDK = join(ROOT, 'node_modules/@aws-sdk');
@@ -42,14 +42,14 @@ async function bundled<T>(name: string, contents: string, withStandIns: boolean)
 
 describe('the SDK of the functions', () => {
   it('has each stand-in in its place', async () => {
-    const { inputs } = await bundleFunction(ROOT, 'http', join(folder, 'http'));
+    const { inputs } = (await bundledFunction('http')).metafile;
     const files = Object.keys(inputs).map((file) => `/${file}`);
     const idle = Object.entries(STAND_INS).filter(
       ([, { filter }]) => !files.some((file) => filter.test(file)),
     );
     expect(idle).toEqual([]);
     const asleep = /client-(dynamodb|kms|sqs)\/.*\/bdd\.js$|shared-ini-file-loader\/parseIni/;
-    const { outputs } = await bundleFunction(ROOT, 'socket', join(folder, 'socket'));
+    const { outputs } = (await bundledFunction('socket')).metafile;
     const loaded = Object.values(outputs).flatMap((output) =>
       Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
     );

@@ -57,10 +57,18 @@ export interface Templates {
   readonly service: Template;
 }
 
+const made = new Map<string, Templates>();
+
+/** The templates with these settings: made once, for tests that only read them. */
 export function templatesWith(
   given: Readonly<Record<string, unknown>>,
   webDir: string = WEB,
 ): Templates {
+  const key = JSON.stringify([given, webDir]);
+  const before = made.get(key);
+  if (before !== undefined) return before;
   const { store, service } = appWith(given, webDir);
-  return { store: Template.fromStack(store), service: Template.fromStack(service) };
+  const templates = { store: Template.fromStack(store), service: Template.fromStack(service) };
+  made.set(key, templates);
+  return templates;
 }

@@ -11,6 +11,7 @@ const LONGEST = [
   'cost/counts',
   'simulation/thirtyDays',
   'cli/adminDrill',
+  'infra/bundleGame',
   'local/slowTable',
   'chat/acrossAll',
   'cli/admin',
@@ -18,7 +19,16 @@ const LONGEST = [
   'local/kill',
   'app/twoWorlds',
   'app/rebuild',
+  'app/redeal',
+  'app/replace',
   'house/house',
+  'infra/bundles',
+  'python/agreement',
+  'local/store',
+  'local/chatServe',
+  'cli/play',
+  'cli/playTable',
+  'cli/readme',
 ].map((name) => `/test/${name}.test.ts`);
 
 /** How early a file runs: the lower, the sooner. */

@@ -32,8 +32,10 @@ export interface Counted {
   readonly live: Plays;
   /** Over HTTP, nobody connected. */
   readonly slow: Plays;
-  /** What each function adds at a table that its instance does not know, both together. */
+  /** What a table adds that the instances of both functions do not know, nobody connected. */
   readonly meet: Use;
+  /** The same at a live table: who tells of a play there has hands to show. */
+  readonly liveMeet: Use;
   /** One instance starts; a receipt key lasts it for a day. */
   readonly start: Use;
   /** A list of orders that somebody leaves over HTTP, with its look by the sweep. */
@@ -109,21 +111,26 @@ async function countPlays(
   return { plain: meanPlay(plain), roundEnd: meanPlay(ends), perRound };
 }
 
-async function countLive(world: CostWorld): Promise<Plays> {
+async function countLive(world: CostWorld): Promise<{ live: Plays; liveMeet: Use }> {
   const table = await openCostTable(world);
   const seated = await seatAll(table);
-  const plays = await countPlays(table, LIVE_PACE_MS, seated.play);
+  const live = await countPlays(table, LIVE_PACE_MS, seated.play);
+  const { meet } = await countMeet(world, () => plainPlay(table, LIVE_PACE_MS, seated.play));
   await seated.close();
-  return plays;
+  return { live, liveMeet: meet };
 }
 
 /** Plays plainly, once; the end of a round is skipped. */
-async function plainPlay(table: CostTable, paceMs = SLOW_PACE_MS): Promise<readonly Call[]> {
+async function plainPlay(
+  table: CostTable,
+  paceMs = SLOW_PACE_MS,
+  play: () => Promise<unknown> = () => playByHttp(table),
+): Promise<readonly Call[]> {
   const { meter, clock } = table.world;
   for (;;) {
     meter.take();
     clock.at += paceMs;
-    await playByHttp(table);
+    await play();
     const calls = meter.take();
     if (!isRoundEnd(calls)) return calls.filter((call) => !isOwn(call));
   }
@@ -136,17 +143,20 @@ const TURNS_TO_KNOW_ALL = 8;
 const LOOKED_AFTER_MINUTES = 3;
 const FUNCTIONS = 6;
 
-async function countMeet(table: CostTable): Promise<{ meet: Use; start: Use }> {
-  const { world } = table;
+async function countMeet(
+  world: CostWorld,
+  play: () => Promise<readonly Call[]>,
+): Promise<{ meet: Use; start: Use }> {
   const meets: Use[] = [];
   const starts: Use[] = [];
   for (let i = 0; i < SAMPLES; i += 1) {
-    const warm = useOf(await plainPlay(table));
+    const warm = useOf(await play());
     world.meter.take();
     await world.restart();
     // The receipt key is made with the first answer.
     starts.push({ ...useOf(world.meter.take()), signatures: FUNCTIONS });
-    meets.push(minus(useOf(await plainPlay(table)), warm));
+    // What is sent is the same: only a view grows from play to play.
+    meets.push({ ...minus(useOf(await play()), warm), kilobytesOut: 0 });
   }
   return { meet: mean(meets), start: mean([times(mean(starts), 1 / FUNCTIONS)]) };
 }
@@ -338,7 +348,7 @@ export async function countAll(): Promise<Counted> {
   const atOnce = await within(async (world) => {
     const { table, opening } = await countOpening(world);
     const slow = await countPlays(table, SLOW_PACE_MS, () => playByHttp(table));
-    const { meet, start } = await countMeet(table);
+    const { meet, start } = await countMeet(world, () => plainPlay(table));
     const look = await countLook(table);
     const connection = await countConnection(table);
     return { opening, slow, meet, start, look, connection };
@@ -347,5 +357,5 @@ export async function countAll(): Promise<Counted> {
   const notice = await within(countNotice);
   const timer = await within(countTimer);
   const swept = await within(countSweep);
-  return { live, notice, timer, ...atOnce, ...ordered, ...swept };
+  return { ...live, notice, timer, ...atOnce, ...ordered, ...swept };
 }

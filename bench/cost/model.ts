@@ -93,6 +93,15 @@ const KILOBYTES_A_PLAYER = 4;
 
 const dollars = (use: Use): number => total(dollarsOf(use));
 
+/** What so many slow and live plays add where their instances do not know the table. */
+export function meetsOf(
+  { meet, liveMeet }: Counted,
+  { slowMeets, liveMeets }: Habits,
+  { slow, live }: { readonly slow: number; readonly live: number },
+): Use {
+  return plus(times(meet, slow * slowMeets), times(liveMeet, live * liveMeets));
+}
+
 /** Use of a month by what it is for. */
 function monthOf(counted: Counted, habits: Habits): readonly (readonly [string, Use])[] {
   const { players } = habits;
@@ -100,14 +109,13 @@ function monthOf(counted: Counted, habits: Habits): readonly (readonly [string, 
   const live = made * habits.livePart;
   const slow = made - live;
   const of = plays(counted);
-  const meets = slow * habits.slowMeets + live * habits.liveMeets;
   const swept = players * habits.tablesPerPlayer * habits.sweptPerTableDay * DAYS_A_MONTH;
   const written = plus(times(of.liveNotices, live), times(of.slowNotices, slow));
   const told = times(counted.notice, slow * habits.noticesPerSlowPlay);
   return [
     ['plays at live tables', times(of.live, live)],
     ['slow plays', times(of.slow, slow)],
-    ['tables that an instance meets', times(counted.meet, meets)],
+    ['tables that an instance meets', meetsOf(counted, habits, { slow, live })],
     ['looks at lists and tables', times(counted.look, slow * habits.looksPerSlowPlay)],
     ['connections', times(counted.connection, players * habits.connectionsPerDay * DAYS_A_MONTH)],
     ['notices', plus(written, told)],

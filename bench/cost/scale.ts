@@ -5,7 +5,7 @@
  */
 import type { Counted } from './counted.ts';
 import { LIMITS, type Limit, PARTITION } from './limits.ts';
-import { averagePlay, CLUB, type Habits, plays } from './model.ts';
+import { averagePlay, CLUB, type Habits, meetsOf, plays } from './model.ts';
 import { ASSUMED, plus, times, type Use } from './use.ts';
 
 const SEED = 66;
@@ -103,7 +103,6 @@ function loadsOf(counted: Counted, tables: number, habits: Habits = CLUB) {
   const slow = made - live;
   const players = tables / habits.tablesPerPlayer;
   const connections = (players * habits.connectionsPerDay * PEAK) / DAY_SECONDS;
-  const meets = slow * habits.slowMeets + live * habits.liveMeets;
   const swept = (tables * habits.sweptPerTableDay * PEAK) / DAY_SECONDS;
   const told = slow * habits.noticesPerSlowPlay;
   const use: Use = plus(
@@ -111,7 +110,7 @@ function loadsOf(counted: Counted, tables: number, habits: Habits = CLUB) {
     times(of.liveNotices, live),
     times(of.slow, slow),
     times(of.slowNotices, slow),
-    times(counted.meet, meets),
+    meetsOf(counted, habits, { slow, live }),
     times(counted.look, slow * habits.looksPerSlowPlay),
     times(counted.notice, told),
     times(counted.connection, connections),
@@ -145,8 +144,8 @@ function oneOfManyMs({ milliseconds }: Use, atOnce: number): number {
 
 /** The stream's part of a play at a table that the instance meets. */
 function streamMs(counted: Counted): number {
-  const { live, meet } = counted;
-  return averagePlay(live, ({ use }) => use).milliseconds / 2 + meet.milliseconds / 2;
+  const { live, liveMeet } = counted;
+  return averagePlay(live, ({ use }) => use).milliseconds / 2 + liveMeet.milliseconds / 2;
 }
 
 /** Half a poll, and the wait in front of a lane that is so busy (M/D/1). */

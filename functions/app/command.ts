@@ -200,7 +200,7 @@ export class Commands {
   ): Promise<{ readonly current: LoadedTable; readonly isThrough: boolean }> {
     let current = table;
     for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
-      const newest = await this.#tables.load(table.header.tableId, { fresh: true });
+      const newest = await this.#tables.load(table.header.tableId, { fresh: true, opens: 'all' });
       current = newest ?? current;
       // Only now it is known that the log went back: nothing may be played at it.
       if (mustEnd(current)) await this.endRestored(current, now);
@@ -233,7 +233,7 @@ export class Commands {
 
   /** The standing orders of a player, for that player alone. */
   async orders(tableId: string, player: string): Promise<Outcome<OrdersView>> {
-    const table = await this.#tables.load(tableId, { fresh: true });
+    const table = await this.#tables.load(tableId, { fresh: true, opens: 'round' });
     if (table === null) return refuse('not-found');
     const seat = seatOf(table.state, player);
     if (seat === null) return refuse('not-seated');

@@ -25,7 +25,7 @@ export async function leaveForGood(
 ): Promise<void> {
   const drafts = new Drafts(ports.directory);
   for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
-    const table = await tables.load(tableId, { fresh: true });
+    const table = await tables.load(tableId, { fresh: true, opens: 'all' });
     const isSeated = table !== null && seatOf(table.state, player) !== null;
     if (!isSeated || table.state.status === 'over') return;
     const now = ports.clock.now();

@@ -175,7 +175,7 @@ export class Opening {
       via: null,
     };
     for (let attempt = 0; attempt < LIMITS.attemptsMax; attempt += 1) {
-      const table = await this.#tables.load(tableId, { fresh: true });
+      const table = await this.#tables.load(tableId, { fresh: true, opens: 'all' });
       if (table === null) return refuse('not-found');
       const isInvited = body.invite === this.#views.invite(tableId);
       const isKept = body.invite === undefined && mayComeUninvited(table.state, player);

@@ -59,8 +59,8 @@ type Asked = 'all' | 'unknown';
 
 const rowName = (tableId: string, player: string): string => `${tableId}/${player}`;
 
-function saysNothing(draft: Draft, seat: number, kept: KeptOrders | null): boolean {
-  return kept === null || kept.entries.length === 0 || !areCurrent(draft, seat, kept);
+function saysNothing(draft: Draft, seat: number, kept: KeptOrders): boolean {
+  return kept.entries.length === 0 || !areCurrent(draft, seat, kept);
 }
 
 export class Orders {
@@ -118,8 +118,9 @@ export class Orders {
       const name = rowName(tableId, player);
       if (asked === 'unknown' && this.#silent.has(name)) continue;
       const kept = await this.#rows.playerOrders(tableId, player);
-      this.#note(name, saysNothing(draft, seat, kept));
-      const play = kept === null ? null : orderedPlay(draft, seat, kept, isOver);
+      const isSilent = kept === null || saysNothing(draft, seat, kept);
+      this.#note(name, isSilent);
+      const play = isSilent ? null : orderedPlay(draft, seat, kept, isOver);
       if (play !== null) return play;
     }
     return null;

@@ -57,8 +57,7 @@ export class Reading {
 
   /** The table, if this reader may see anything of it now. */
   async #readable(tableId: string, { player, key }: Reader): Promise<Outcome<LoadedTable>> {
-    // What anybody is shown is of the round that is played, at most.
-    const table = await this.#tables.load(tableId, { fresh: true, opens: 'round' });
+    const table = await this.#tables.load(tableId, { fresh: true });
     if (table === null) return refuse('not-found');
     const { state, header } = table;
     const isInvited = key === this.#views.invite(tableId) && hasRoom(state);

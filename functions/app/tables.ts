@@ -1,6 +1,7 @@
 /**
  * Tables in memory: the header that never changes, the newest state this instance has seen, and
- * the dealer. What is cached is only ever a starting point; the conditional put decides.
+ * the dealer. What is cached is only ever a starting point; the conditional put decides. Whoever
+ * loads a table knows what is public; masters are opened for who decides, and for who shows a hand.
  */
 
 import { ascii, equalBytes, toHex } from '../../shared/fair/bytes.ts';
@@ -35,6 +36,11 @@ export interface LoadedTable {
 /** Whether the table has to end before anything else happens at it (DF1 A.15). */
 export function mustEnd({ restored, state }: LoadedTable): boolean {
   return restored && state.status !== 'over';
+}
+
+/** A table to whose dealer a master may be added. */
+interface Sealed extends Pick<LoadedTable, 'header' | 'dealer' | 'restored'> {
+  readonly state: Pick<TableState, 'epochs'>;
 }
 
 interface Entry {
@@ -93,15 +99,19 @@ export function headerOf(tableId: string, first: Commit): Header {
   return { ...base, terms, beaconLeadSeconds, origin, previous: opened.previous };
 }
 
+/** Whose masters are opened: all that a decision may come to, or that of the round alone. */
+type Opens = 'all' | 'round';
+
 /**
  * Epochs whose master the next decision may need: it must be in the vault before its root can be
  * published. While seats are open, a ceremony runs or somebody has no secret in force one more may
  * begin; and before the seats are drawn two, for a shuffle that is called off is followed by its
  * substitute and by the draw's.
  */
-function epochsNeeded({ terms }: Header, state: TableState): number[] {
-  if (state.status === 'over') return [];
-  const { epoch, nextEpoch, ceremony } = state;
+function epochsNeeded({ terms }: Header, state: TableState, opens: Opens | undefined): number[] {
+  const { epoch, nextEpoch, ceremony, round } = state;
+  if (opens === 'round' && round !== null) return [round.epoch];
+  if (opens === undefined || state.status === 'over') return [];
   const known = [epoch, nextEpoch, ceremony].flatMap((e) => (e ? [e.no] : []));
   const isDrawDue = terms.seating === 'drawn' && state.order === undefined;
   const mayBegin = state.status === 'open' || ceremony !== null || mayOpenBehind(state);
@@ -130,25 +140,23 @@ export class Tables {
   /** A table that is about to be opened: its dealer holds the first epoch's master. */
   async prepare(header: Header): Promise<TableDealer> {
     const dealer = this.#dealerFor(header);
-    await this.#addMaster(header.tableId, dealer, 1);
+    await this.#addMaster({ header, dealer, state: { epochs: 0 }, restored: false }, 1);
     return dealer;
   }
 
-  /** Lets the dealer deal the round of an older state, whose epoch may have passed since. */
-  async openRound({ header, dealer }: LoadedTable, { round }: TableState): Promise<void> {
-    if (round !== null) await this.#addMaster(header.tableId, dealer, round.epoch, true);
+  /** Lets the dealer deal the round of a state, which may be older than the table's newest. */
+  async openRound(table: LoadedTable, { round }: TableState): Promise<void> {
+    if (round !== null) await this.#addMaster(table, round.epoch);
   }
 
   /** Draws a master where none is kept, but never another for an epoch that has begun. */
   async #addMaster(
-    tableId: string,
-    dealer: TableDealer,
+    { header: { tableId }, dealer, state, restored }: Sealed,
     epoch: number,
-    hasBegun = false,
   ): Promise<void> {
     if (dealer.has(epoch)) return;
     const stored = await this.#vault.master(tableId, epoch);
-    if (stored === null && hasBegun) {
+    if (stored === null && epoch <= state.epochs && !restored) {
       throw new Error(`the vault has lost the master of epoch ${epoch}`);
     }
     dealer.add(
@@ -159,12 +167,13 @@ export class Tables {
 
   /**
    * The table as of its newest commit, or, unless `fresh`, as this instance last saw it.
-   * Null if there is no such table. `opens`: every master that a decision may come to, or while a
-   * round is played that round's alone; a decision that comes to another throws `SealedEpoch`.
+   * Null if there is no such table. `opens`, for who decides: every master that a decision may come
+   * to, or while a round is played that round's alone. Left out, none is asked for. Whatever comes
+   * to a master that is not opened throws `SealedEpoch`.
    */
   async load(
     tableId: string,
-    { fresh, opens = 'all' }: { readonly fresh: boolean; readonly opens?: 'all' | 'round' },
+    { fresh, opens }: { readonly fresh: boolean; readonly opens?: Opens },
   ): Promise<LoadedTable | null> {
     const known = this.#entries.get(tableId);
     const found = known === undefined ? await this.#meet(tableId) : known;
@@ -173,23 +182,18 @@ export class Tables {
     // Others may have learned more of it meanwhile, or of so many tables that it was let go.
     const kept = this.#entries.get(tableId);
     const entry = kept !== undefined && kept.version > found.version ? kept : found;
-    const { round } = entry.state;
-    const isRound = opens === 'round' && round !== null;
-    for (const epoch of isRound ? [round.epoch] : epochsNeeded(entry.header, entry.state)) {
-      const hasBegun = epoch <= entry.state.epochs && !entry.restored;
-      await this.#addMaster(tableId, entry.dealer, epoch, hasBegun);
+    for (const epoch of epochsNeeded(entry.header, entry.state, opens)) {
+      await this.#addMaster(entry, epoch);
     }
     return entry;
   }
 
-  /** The table as it stood after an earlier commit, with what its deal is made from. */
+  /** The table as it stood after an earlier commit. */
   async past(table: LoadedTable, version: number): Promise<LoadedTable> {
-    const { header, dealer } = table;
+    const { header } = table;
     const commit = await this.#journal.at(header.tableId, version);
     if (commit === null) throw new Error('an earlier commit of a table is gone');
-    const state = await stateAt(this.#journal, header, commit);
-    if (state.round !== null) await this.#addMaster(header.tableId, dealer, state.round.epoch);
-    return { ...table, version, state };
+    return { ...table, version, state: await stateAt(this.#journal, header, commit) };
   }
 
   /** Learns a table that this instance does not know; null if there is none. */

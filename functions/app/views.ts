@@ -5,9 +5,7 @@ import { eventData } from '../../shared/journal/eventData.ts';
 import type { CommitView } from '../../shared/protocol/http.ts';
 import { isoTime } from '../../shared/protocol/time.ts';
 import type { View } from '../../shared/protocol/view.ts';
-import type { Dealer } from '../../shared/table/dealer.ts';
 import { dealOf } from '../../shared/table/dealt.ts';
-import type { Header } from '../../shared/table/header.ts';
 import { hasRoom, seatOf, type TableState } from '../../shared/table/state.ts';
 import { viewFor } from '../../shared/table/view.ts';
 import { Delay } from './delay.ts';
@@ -15,7 +13,7 @@ import type { Names, NamesFor } from './names.ts';
 import type { Clock, Derive, Journal, PlayPorts } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
 import { storedState } from './storedState.ts';
-import type { Tables } from './tables.ts';
+import type { LoadedTable, Tables } from './tables.ts';
 
 function eventView(stored: StoredEvent, seats: number): CommitView['events'][number] {
   const { seq, ts, type } = stored;
@@ -121,26 +119,22 @@ export class Views {
 
   /**
    * What `player` may see of a table at a version; a player without a seat sees as a watcher.
-   * `wanted` says how old names may be.
+   * `wanted` says how old names may be. The hands are opened for who holds one, and nobody else.
    */
   async view(
-    table: {
-      readonly header: Header;
-      readonly dealer: Dealer;
-      readonly version: number;
-      readonly state: TableState;
-    },
+    table: LoadedTable,
     player: string | null,
     wanted: NamesFor = 'looked',
   ): Promise<View> {
     const { header, dealer, version, state } = table;
     const viewer = seatOf(state, player);
     const { tableId } = header;
+    if (viewer !== null) await this.#tables.openRound(table, state);
     return viewFor({
       header,
       version,
       state,
-      deal: dealOf(dealer, state.round),
+      deal: viewer === null ? null : dealOf(dealer, state.round),
       lastRound: await this.#tables.lastRound(header, state),
       names: await this.#namesOf(state, wanted),
       viewer,

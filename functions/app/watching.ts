@@ -68,14 +68,14 @@ export class Watching {
   /**
    * What follows from a commit: the log key's head, a due row where the clock starts anew, a look
    * where the clock is short, the push to viewers, and the projections. At least once; doing it
-   * again is harmless.
+   * again is harmless. Hands are opened where somebody who holds one is connected, or somebody at
+   * turn has left orders; else nothing here needs a secret of the table.
    */
   async consume(tableId: string, commit: Commit): Promise<void> {
-    const loaded = await this.#tables.load(tableId, { fresh: false, opens: 'round' });
+    const loaded = await this.#tables.load(tableId, { fresh: false });
     if (loaded === null) throw new Error('a commit came from a table that is not there');
     const state = await stateAt(this.#ports.journal, loaded.header, commit);
     const table: LoadedTable = { ...loaded, version: commit.version, state };
-    await this.#tables.openRound(table, state);
     this.#tables.learnRound(table, commit);
     const { directory, clock } = this.#ports;
     const [following, head] = await Promise.all([
@@ -119,14 +119,15 @@ export class Watching {
     if (await this.#hasMore(table, now)) await this.#ports.looks.lookAt(table.header.tableId, now);
   }
 
-  async #hasMore(table: LoadedTable, now: number): Promise<boolean> {
+  async #hasMore(table: LoadedTable, now: number, isOpen = false): Promise<boolean> {
     try {
       return await this.#commands.hasMore(table, now);
     } catch (error) {
       if (!(error instanceof SealedEpoch)) throw error;
-      // The dealer is the table's, so that it knows the others now.
-      await this.#tables.load(table.header.tableId, { fresh: false });
-      return this.#commands.hasMore(table, now);
+      // Only a play that is made comes to another epoch than that of its round.
+      if (isOpen) return true;
+      await this.#tables.openRound(table, table.state);
+      return this.#hasMore(table, now, true);
     }
   }
 
@@ -147,6 +148,9 @@ export class Watching {
       terms.watchDelayRounds > 0 && seatOf(state, playerId) === null;
     const movers = commit.receipt?.via;
     const live = viewers.filter((v) => !isLate(v) && v.connectionId !== movers);
+    // Once for all views; and what does not open is the commit's failure, which is told again.
+    const hasHand = live.some(({ playerId }) => seatOf(state, playerId) !== null);
+    if (hasHand) await this.#tables.openRound(table, state);
     await this.#send(live, table, commit, head);
     const late = viewers.filter(isLate);
     if (late.length > 0) await this.#pushLate(late, table);
@@ -204,7 +208,7 @@ export class Watching {
   /** Settles until nothing is due; when to look again for a late beacon, null for the sweep. */
   async #settleAll(tableId: string): Promise<number | null> {
     for (let i = 0; i < LOOKS_MAX; i += 1) {
-      const table = await this.#tables.load(tableId, { fresh: true });
+      const table = await this.#tables.load(tableId, { fresh: true, opens: 'all' });
       const now = this.#ports.clock.now();
       if (table !== null && mustEnd(table)) {
         await this.#commands.endRestored(table, now);

@@ -19,7 +19,7 @@ test('more tables than an instance keeps can be loaded side by side', async () =
   }
   const tables = new Tables(t.ports);
   for (const fresh of [true, true, false]) {
-    const loaded = await Promise.all(ids.map((id) => tables.load(id, { fresh })));
+    const loaded = await Promise.all(ids.map((id) => tables.load(id, { fresh, opens: 'all' })));
     expect(loaded.map((table) => table?.header.tableId)).toEqual(ids);
   }
 });

@@ -264,7 +264,7 @@ describe('commits of a table where everybody has ordered everything', () => {
       receipts: [],
     });
     const { ports, clock } = set.table.t;
-    const table = await new Tables(ports).load(set.table.tableId, { fresh: true });
+    const table = await new Tables(ports).load(set.table.tableId, { fresh: true, opens: 'all' });
     if (table === null) throw new Error('the table is gone');
     const [reads, orders] = [[] as string[], new Orders(ports)];
     set.between.step = async (name) => void reads.push(name);

@@ -119,7 +119,10 @@ describe('a single play that a commit has no room for', () => {
   async function decided() {
     const table = await drivenTable('swift full', { terms: { swift: true }, seats: SEATS });
     for (let i = 0; i < 100; i += 1) {
-      const loaded = await new Tables(table.t.ports).load(table.tableId, { fresh: true });
+      const loaded = await new Tables(table.t.ports).load(table.tableId, {
+        fresh: true,
+        opens: 'all',
+      });
       const [seat = -1] = loaded?.state.round?.play?.turns ?? [];
       const player = table.players[seat];
       if (loaded !== null && player !== undefined) {

@@ -57,6 +57,10 @@ const lines = (calls: readonly Call[], place: Call['place']): string[] =>
       return [service, what, table, row, ...how, ...units].filter((word) => word !== '').join(' ');
     });
 
+/** Requests to the key service, and whose. */
+const keyRequests = (calls: readonly Call[]): string[] =>
+  calls.flatMap(({ service, place, what }) => (service === 'keys' ? `${place} ${what}` : []));
+
 const ORDERS = 'store GetItem vault TABLE strong 1 read';
 /** An order that says nothing before the turn has run out. */
 const LATE = 'expiry';
@@ -140,11 +144,21 @@ describe('a plain play over HTTP, nobody connected', () => {
     const told = await world.http(token, url, { type: 'orders', ...head, orders });
     expect(told.status).toBe(200);
     const isTheirs = async () => (await toPlay(table))?.person.playerId === playerId;
-    let calls: readonly Call[] = [];
-    do calls = await counted(() => playByHttp(table));
-    while (!(await isTheirs()));
-    const read = (place: Call['place']) => lines(calls, place).filter((line) => line === ORDERS);
-    expect([read('http'), read('stream')]).toEqual([[ORDERS], [ORDERS]]);
+    const untilTheirs = async () => {
+      let calls: readonly Call[] = [];
+      do calls = await counted(() => playByHttp(table));
+      while (!(await isTheirs()));
+      return calls;
+    };
+    const read = (calls: readonly Call[], place: Call['place']) =>
+      lines(calls, place).filter((line) => line === ORDERS);
+    // Who tells has not opened the hands before: the list, the master of the round, the list again.
+    const first = await untilTheirs();
+    expect([read(first, 'http'), read(first, 'stream')]).toEqual([[ORDERS], Array(3).fill(ORDERS)]);
+    expect(keyRequests(first)).toEqual(['stream Decrypt']);
+    const second = await untilTheirs();
+    expect([read(second, 'http'), read(second, 'stream')]).toEqual([[ORDERS], [ORDERS]]);
+    expect(keyRequests(second)).toEqual([]);
   });
 
   test('costs an instance that another has overtaken one strong read more', async () => {
@@ -170,15 +184,44 @@ describe('a plain play over HTTP, nobody connected', () => {
   });
 });
 
-test('an instance that meets a table opens the master of the round that is played, and no other', async () => {
-  const table = await warmTable();
-  const opened: string[] = [];
-  for (let i = 0; i < 3; i += 1) {
+describe('where the instances do not know the table', () => {
+  /** The receipt key is made with the first answer. */
+  const PLAYS = ['http Decrypt', 'http Sign'];
+
+  test('the function that plays opens the master of the round that is played, and no other', async () => {
+    const table = await warmTable();
+    for (let i = 0; i < 3; i += 1) {
+      await world.restart();
+      const calls = await counted(() => playByHttp(table));
+      expect(keyRequests(calls)).toEqual(PLAYS);
+    }
+  });
+
+  test('the function that tells makes no key request where nobody is connected', async () => {
+    const table = await warmTable();
     await world.restart();
     const calls = await counted(() => playByHttp(table));
-    opened.push(calls.flatMap(({ place, what }) => (what === 'Decrypt' ? place : [])).join(' '));
-  }
-  expect(opened).toEqual(['http stream', 'http stream', 'http stream']);
+    expect(lines(calls, 'stream')).toContain(TOLD[1]);
+    expect(keyRequests(calls).filter((line) => line.startsWith('stream'))).toEqual([]);
+    // Nor of the end of a round, but for the signature.
+    await world.restart();
+    const end = await counted(() => playByHttp(table), true);
+    expect(keyRequests(end).filter((line) => line.startsWith('stream'))).toEqual(['stream Sign']);
+  });
+
+  test('it opens one master for all who are connected, once they are', async () => {
+    const table = await warmTable();
+    await world.restart();
+    await counted(() => playByHttp(table));
+    const seated = await seatAll(table);
+    const decrypted: string[][] = [];
+    for (let i = 0; i < 2; i += 1) {
+      const calls = await counted(seated.play);
+      decrypted.push(keyRequests(calls).filter((line) => line === 'stream Decrypt'));
+    }
+    await seated.close();
+    expect(decrypted).toEqual([['stream Decrypt'], []]);
+  });
 });
 
 test('a round’s end with the next deal is one put of 4 KB at most and one signature by the log key', async () => {

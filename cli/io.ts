@@ -19,8 +19,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Unix ms. */
   now(): number;
-  /** Resolves after about so many ms. */
-  wait(ms: number): Promise<void>;
+  /** Resolves after about so many ms; rejects once `signal` is aborted. */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** The built page, for `serve`. */
   readonly webDir: string;
 }

@@ -9,7 +9,6 @@ import { run } from './run.ts';
 
 /** The first Ctrl-C asks a server to stop; with nothing to stop, or a second time, it ends us. */
 function stopped(): Promise<void> {
-  process.off('SIGINT', interrupt);
   return new Promise((resolve) => {
     const stop = (): void => {
       process.once('SIGINT', interrupt);
@@ -17,6 +16,8 @@ function stopped(): Promise<void> {
     };
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
+    // Only now: between two listeners a signal that waits to be heard would be lost.
+    process.off('SIGINT', interrupt);
   });
 }
 
@@ -37,7 +38,7 @@ const io: Io = {
   stopped,
   env: process.env,
   now: () => Date.now(),
-  wait: (ms) => delay(ms),
+  wait: (ms, signal) => delay(ms, undefined, signal === undefined ? {} : { signal }),
   webDir: join(import.meta.dirname, '..', 'web'),
 };
 

@@ -74,9 +74,14 @@ async function playUnlessStopped(
     });
   }
   const own = await startOwnServer(io);
+  // Ctrl-C reaches the process of the store too, which then cannot be opened.
+  if (stop.aborted) {
+    if (own.ok) await own.value.close();
+    return ok(EXIT.interrupted);
+  }
   if (!own.ok) return own;
-  io.err(`${playWords(language).ownServer}\n`);
   try {
+    io.err(`${playWords(language).ownServer}\n`);
     const { home, folder } = own.value;
     const at = { home, kept: new Kept(folder), where: table.value, isOwn: true };
     return await playAt(at, flags, io, { language, stop });

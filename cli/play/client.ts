@@ -121,26 +121,29 @@ export class Client {
 
   async #text(method: string, path: string, asked: Asked): Promise<Answer<string>> {
     const { tries = TRIES, signal } = asked;
+    const ends = AbortSignal.any(signal === undefined ? [this.#stop] : [this.#stop, signal]);
     for (let sent = 1; ; sent += 1) {
-      const answer = await this.#once(method, path, asked);
-      this.#stop.throwIfAborted();
-      signal?.throwIfAborted();
+      const answer = await this.#once(method, path, asked, ends);
+      ends.throwIfAborted();
       if (answer.ok || sent >= tries || !BUSY.has(answer.error.status)) return answer;
       if (sent === 1) this.#onLost();
-      await this.#io.wait(Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (sent - 1)));
-      this.#stop.throwIfAborted();
-      signal?.throwIfAborted();
+      const pauseMs = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (sent - 1));
+      await this.#io.wait(pauseMs, ends);
+      ends.throwIfAborted();
     }
   }
 
-  async #once(method: string, path: string, asked: Asked): Promise<Answer<string>> {
-    const { body, signal, timeoutMs = TIMEOUT_MS } = asked;
-    const ends = [this.#stop, AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
+  async #once(
+    method: string,
+    path: string,
+    { body, timeoutMs = TIMEOUT_MS }: Asked,
+    ends: AbortSignal,
+  ): Promise<Answer<string>> {
     try {
       const response = await this.#io.fetch(new URL(path, this.home), {
         method,
         redirect: 'manual',
-        signal: AbortSignal.any(ends),
+        signal: AbortSignal.any([ends, AbortSignal.timeout(timeoutMs)]),
         headers: {
           ...(this.#token === null ? {} : { authorization: `Bearer ${this.#token}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

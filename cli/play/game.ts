@@ -47,6 +47,8 @@ export class Game {
   #told = '';
   /** A line was read, so the next one is to be asked for again. */
   #isHeard = false;
+  /** A prompt stands at the end of what was shown, and nothing was typed at it. */
+  #isPrompted = false;
   /** A command that cannot be taken back, typed once. */
   #sure = '';
 
@@ -83,7 +85,10 @@ export class Game {
   }
 
   #say(lines: readonly string[]): void {
-    if (lines.length > 0) this.#deps.io.out(`${lines.join('\n')}\n`);
+    if (lines.length === 0) return;
+    const isOnPrompt = this.#isPrompted && lines[0] !== '';
+    this.#isPrompted = false;
+    this.#deps.io.out(`${isOnPrompt ? '\n' : ''}${lines.join('\n')}\n`);
   }
 
   #take(view: View): void {
@@ -117,7 +122,10 @@ export class Game {
     if (asked === '') this.#tellWaiting();
     else {
       if (isNews) this.#tellQuestion();
-      if (isNews || this.#isHeard) io.out(playWords(language).prompt);
+      if (isNews || this.#isHeard) {
+        io.out(playWords(language).prompt);
+        this.#isPrompted = true;
+      }
     }
     this.#isHeard = false;
   }
@@ -229,6 +237,7 @@ export class Game {
   async #hear(line: string | null): Promise<Result<Ending, Failure> | null> {
     if (line === null) return ok(this.#ending('quit'));
     this.#isHeard = true;
+    this.#isPrompted = false;
     const { language } = this.#deps;
     const t = playWords(language);
     const reply = readReply(line, this.#view, t);

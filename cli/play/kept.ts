@@ -24,11 +24,12 @@ export interface Secret {
 /**
  * The folder of a server in the player's own configuration. Not the data folder of `sixlove serve`:
  * that one belongs to a server, is found from where it was started, and goes with its backups.
+ * An address with TLS and one without are two servers: a pass of the one is not sent to the other.
  */
 export function keptFolder(env: Io['env'], home: string): string {
   const { XDG_CONFIG_HOME: xdg = '', APPDATA: windows = '', HOME: own = '' } = env;
   const config = xdg || windows || join(own || homedir(), '.config');
-  return join(config, 'sixlove', 'play', encodeURIComponent(home.replace(/^\w+:\/\/|\/$/g, '')));
+  return join(config, 'sixlove', 'play', encodeURIComponent(home));
 }
 
 /** A file that cannot be read or written; the message says which. */

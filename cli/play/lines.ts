@@ -3,6 +3,9 @@ import { createInterface, type Interface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import type { Io } from '../io.ts';
 
+/** Of a pipe that has more, no more is read until these have been asked for. */
+const WAITING_MAX = 1_000;
+
 /** Lines wait until they are asked for: a pipe has them all at once. */
 export class Lines {
   readonly #reader: Interface;
@@ -16,6 +19,7 @@ export class Lines {
     this.#reader = createInterface({ input, terminal: false });
     this.#reader.on('line', (line) => {
       this.#waiting.push(line);
+      if (this.#waiting.length >= WAITING_MAX) this.#reader.pause();
       this.#wake();
     });
     this.#reader.on('close', () => {
@@ -33,10 +37,12 @@ export class Lines {
   async next(signal: AbortSignal): Promise<string | null> {
     while (!this.isReady) await this.#more();
     if (signal.aborted) return await new Promise(() => {});
-    return this.#waiting.shift() ?? null;
+    const line = this.#waiting.shift();
+    if (this.#waiting.length === 0 && !this.#isEnded) this.#reader.resume();
+    return line ?? null;
   }
 
-  /** Resolves at the end of the input, whatever waits to be read. */
+  /** Resolves at the end of the input, whatever waits to be asked for. */
   async ended(): Promise<void> {
     while (!this.#isEnded) await this.#more();
   }

@@ -1,4 +1,5 @@
 /** A server for one game: in this process, on this machine alone, and gone with the game. */
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,18 @@ export async function startOwnServer({
     import('../../local/startError.ts'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'sixlove-play-'));
-  const gone = () => rm(folder, { recursive: true, force: true });
+  const all = { recursive: true, force: true, maxRetries: 3 };
+  // Also where the process ends at once, as when nobody reads its output or the terminal is shut.
+  const goneAtOnce = () => rmSync(folder, all);
+  const hangUp = () => {
+    goneAtOnce();
+    process.kill(process.pid, 'SIGHUP');
+  };
+  process.once('exit', goneAtOnce).once('SIGHUP', hangUp);
+  const gone = async () => {
+    await rm(folder, all);
+    process.off('exit', goneAtOnce).off('SIGHUP', hangUp);
+  };
   try {
     const { url, close } = await serve({
       port: 0,

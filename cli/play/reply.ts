@@ -14,8 +14,6 @@ export type Reply =
 export interface Choice {
   /** What may be typed for it beside its number. */
   readonly typed: string;
-  /** What it is. */
-  readonly says: string;
   readonly body: CommandBody;
 }
 
@@ -33,25 +31,19 @@ const DAYS_MAX = 60;
 
 /** A play as it is listed, and as it may be typed. */
 function moveText({ bone, end }: MoveView, t: PlayWords): string {
-  const short = end === undefined ? '' : ` ${typeof end === 'number' ? end : shortEnd(end, t)}`;
-  return `${bone}${short}`;
-}
-
-/** `L` and `R` as the language types them. */
-function shortEnd(end: 'L' | 'R', t: PlayWords): string {
-  return t.end(end).slice(0, 1).toUpperCase();
+  if (end === undefined) return bone;
+  return `${bone} ${typeof end === 'number' ? end : t.ends[end]}`;
 }
 
 /** What the table waits for from this player; none where it waits for others. */
 export function choicesOf({ you, seats }: View, t: PlayWords): readonly Choice[] {
   const plays = you.moves.map((move) => ({
     typed: moveText(move, t),
-    says: move.end === undefined ? '' : t.end(move.end),
     body: { type: 'play', ...move },
   }));
   const asked = ASKED.filter((type) => you.can.includes(type)).map((type) => {
-    const [typed = type, says = ''] = t.can[type] ?? [];
-    return { typed, says, body: bodyOf(type, you.seat ?? 0, seats.length) };
+    const [typed = type] = t.can[type] ?? [];
+    return { typed, body: bodyOf(type, you.seat ?? 0, seats.length) };
   });
   return [...plays, ...asked];
 }

@@ -1,5 +1,6 @@
 /** How a player comes to a table: as a guest or with the pass kept, at a new one or by a link. */
 import { err, ok, type Result } from '../../shared/engine/result.ts';
+import { LIMITS } from '../../shared/protocol/limits.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import type { RulesetDescription } from '../../shared/rulesets/ruleset.ts';
 import { EXIT, type Failure } from '../exit.ts';
@@ -20,6 +21,8 @@ export interface Seated {
   readonly logKeys: readonly string[];
   readonly view: View;
 }
+
+const BAD_NAME = `a name has 1 to ${LIMITS.nameCharsMax} signs, and none that steers or turns a text`;
 
 type Found<T> = Promise<Result<T, Failure>>;
 
@@ -63,7 +66,10 @@ async function passOf(client: Client, kept: Kept, name: string): Found<Pass> {
   const known = await kept.pass();
   if (known !== null) return ok(known);
   const guest = await client.post<Pass>('v1/guests', { name });
-  if (!guest.ok) return err(failureOf(guest.error));
+  if (!guest.ok) {
+    const failure = failureOf(guest.error);
+    return err(guest.error.code === 'bad-request' ? { ...failure, message: BAD_NAME } : failure);
+  }
   const { playerId, token } = guest.value;
   return ok(await kept.keepPass({ playerId, token }));
 }

@@ -70,6 +70,13 @@ describe('sixlove play against the house of its own server', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('says nothing more where it was interrupted before it began', async () => {
+    const io = typist(() => null, { stopped: () => Promise.resolve() });
+    expect(await run(['play'], io)).toBe(EXIT.interrupted);
+    expect(io.written).toEqual({ out: '', err: '' });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('names the ruleset that was meant', async () => {
     const io = typist(() => null);
     expect(await run(['play', '--ruleset', 'french-cros'], io)).toBe(EXIT.usage);

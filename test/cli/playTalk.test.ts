@@ -236,7 +236,7 @@ describe('a line that is lost', () => {
     expect(await run(play(server, '--options', '{"rounds":1}'), io)).toBe(EXIT.ok);
     expect(sent.length).toBe(2 * new Set(sent).size);
     expect(io.written.err).toBe(
-      'No answer from the server; trying again.\n'.repeat(new Set(sent).size),
+      'No answer from the server; trying again. Ctrl-C stops.\n'.repeat(new Set(sent).size),
     );
     expect(io.written.out).toContain('shuffled with a secret of yours');
   });

@@ -3,9 +3,6 @@
 /** What is typed, and what it does. */
 type Said = readonly [typed: string, does: string];
 
-/** A place for a bone: an end of the line, or an arm of the cross. */
-type End = 'L' | 'R' | 1 | 2 | 3 | 4;
-
 export const english = {
   guest: 'Guest',
   you: 'you',
@@ -20,7 +17,7 @@ export const english = {
   inPage: 'To go on in the page, play there as the same player: “link” at a prompt gives the code.',
   linkCode: (code: string) =>
     `${code} is good for ten minutes, once: type it in the page where it says who plays.`,
-  lost: 'No answer from the server; trying again.',
+  lost: 'No answer from the server; trying again. Ctrl-C stops.',
   invite: (link: string) =>
     `Others sit down with this link, in the page or by sixlove play: ${link}`,
   round: (no: number, game: string) => `Round ${no}, ${game}`,
@@ -33,7 +30,8 @@ export const english = {
   fines: (parts: string) => `Fined for passes: ${parts}`,
   drawn: (parts: string, leader: string) => `Drawn for the lead: ${parts}. By that: ${leader}.`,
   yourHand: (bones: string) => `Your hand: ${bones}`,
-  end: (end: End) => (end === 'L' ? 'left' : end === 'R' ? 'right' : `arm ${end}`),
+  /** The ends of the line as they are typed. */
+  ends: { L: 'L', R: 'R' },
   prompt: 'A number, a bone, or ? > ',
   until: (instant: string) => `Until ${instant}.`,
   waitForBeacon: 'The deal waits for the public random value.',

@@ -15,7 +15,7 @@ export const spanish: PlayWords = {
     'Para seguir en la página, juega allí como el mismo jugador: «enlazar» te da aquí el código.',
   linkCode: (code) =>
     `${code} vale diez minutos y una sola vez: escríbelo en la página, donde dice quién juega.`,
-  lost: 'El servidor no responde; se intenta otra vez.',
+  lost: 'El servidor no responde; se intenta otra vez. Ctrl-C para.',
   invite: (link) =>
     `Los demás se sientan con este enlace, en la página o con sixlove play: ${link}`,
   round: (no, game) => `Mano ${no}, ${game}`,
@@ -28,7 +28,7 @@ export const spanish: PlayWords = {
   fines: (parts) => `Multas por pasar: ${parts}`,
   drawn: (parts, leader) => `Sorteo de la salida: ${parts}. Por eso sale: ${leader}.`,
   yourHand: (bones) => `Tus fichas: ${bones}`,
-  end: (end) => (end === 'L' ? 'izquierda' : end === 'R' ? 'derecha' : `brazo ${end}`),
+  ends: { L: 'I', R: 'D' },
   prompt: 'Un número, una ficha o ? > ',
   until: (instant) => `Hasta el ${instant}.`,
   waitForBeacon: 'El reparto espera el valor público al azar.',

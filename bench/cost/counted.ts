@@ -65,6 +65,10 @@ const DAY_SECONDS = 86_400;
 const MORNING_MS = 9 * 3_600_000;
 /** A long turn is told of half an hour after it opened. */
 const NOTICE_MINUTES = 32;
+/** Tables whose players are told in the same sweeps, and how often somebody plays at each. */
+const NOTICE_TABLES = 6;
+const NOTICE_DAYS = 2;
+const NOTICE_PLAYS = 3;
 
 /** Rows of the outbox: what people are told by. */
 const NOTICE_ROWS: ReadonlySet<string> = new Set(['OUT', 'WAKE', 'HWAKE']);
@@ -243,33 +247,59 @@ async function countConnection(table: CostTable): Promise<Use> {
   return mean([times(four, 1 / table.people.length)]);
 }
 
-/** The same plays with everybody's browser subscribed, less those without. */
-async function countNotice(world: CostWorld): Promise<Use> {
-  const terms = { allowanceSeconds: 2 * DAY_SECONDS };
-  const [told, silent] = [await openCostTable(world, terms), await openCostTable(world, terms)];
-  for (const { token } of told.people) {
+/** Takes a subscription of everybody's browser at a table. */
+async function subscribeAll({ world, people }: CostTable): Promise<void> {
+  for (const { token } of people) {
     const { endpoint, p256dh, auth } = pushBrowser('https://push.example/one').subscription;
     const body = { endpoint, keys: { p256dh, auth } };
     const { status } = await world.http(token, 'POST /v1/me/push', body);
     if (status !== 201) throw new Error(`a subscription was refused: ${status}`);
   }
-  const uses: Use[] = [];
-  for (let i = 0; i < SAMPLES; i += 1) {
-    // The next morning: nobody is asleep.
-    const day = DAY_SECONDS * 1_000;
+}
+
+/** Days on which somebody plays when nobody is asleep, with the sweeps in which something is due. */
+async function someDays(world: CostWorld, play: () => Promise<unknown>): Promise<void> {
+  const day = DAY_SECONDS * 1_000;
+  for (let i = 0; i < NOTICE_DAYS; i += 1) {
     world.clock.at = (Math.floor(world.clock.at / day) + 1) * day + MORNING_MS;
     await world.deliver();
-    const both: Use[] = [];
-    for (const table of [told, silent]) {
-      const played = await plainPlay(table, MINUTE_MS);
+    for (let no = 0; no < NOTICE_PLAYS; no += 1) {
+      await play();
       world.clock.at += NOTICE_MINUTES * MINUTE_MS;
       await world.deliver();
-      both.push(plus(useOf(played), useOf(world.meter.take())));
+      world.clock.at += SLOW_PACE_MS - NOTICE_MINUTES * MINUTE_MS;
+      await world.deliver();
     }
-    const [withNotice, without] = both;
-    if (withNotice !== undefined && without !== undefined) uses.push(minus(withNotice, without));
   }
-  return mean(uses);
+}
+
+/**
+ * Some days of plays with everybody's browser subscribed, less those without, and less the sweeps
+ * that find nothing: all that telling takes, looks in vain included, for each message.
+ */
+async function countNotice(world: CostWorld, idle: CostWorld): Promise<Use> {
+  const ofNotices = async (table: CostTable) => useOf((await plainPlay(table, 0)).filter(isNotice));
+  const silent = await openCostTable(world);
+  const tables: CostTable[] = [];
+  for (let i = 0; i < NOTICE_TABLES; i += 1) {
+    const table = await openCostTable(world);
+    await subscribeAll(table);
+    tables.push(table);
+  }
+  const told: Use[] = [];
+  const without: Use[] = [];
+  idle.clock.at = world.clock.at;
+  for (const { meter } of [world, idle]) meter.take();
+  await someDays(world, async () => {
+    told.push(useOf(world.meter.take()));
+    for (const table of tables) told.push(await ofNotices(table));
+    without.push(times(await ofNotices(silent), NOTICE_TABLES));
+  });
+  told.push(useOf(world.meter.take()));
+  await someDays(idle, async () => undefined);
+  without.push(useOf(idle.meter.take()));
+  const all = minus(plus(...told), plus(...without));
+  return mean([times(all, 1 / world.posts.length)]);
 }
 
 /** A table whose turns last a minute: the message that is sent, and the look that it causes. */
@@ -354,7 +384,7 @@ export async function countAll(): Promise<Counted> {
     return { opening, slow, meet, start, look, connection };
   });
   const ordered = await within(countOrders);
-  const notice = await within(countNotice);
+  const notice = await within((world) => within((idle) => countNotice(world, idle)));
   const timer = await within(countTimer);
   const swept = await within(countSweep);
   return { ...live, notice, timer, ...atOnce, ...ordered, ...swept };

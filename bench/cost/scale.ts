@@ -171,7 +171,8 @@ export function simulate(counted: Counted, habits: Habits = CLUB): Scale {
     [telling, at(({ told }) => told * 60)],
     [LIMITS.connections, at(({ connections }) => connections)],
     [LIMITS.bucket, at((_, { sweptRows }) => (sweptRows * 1_000) / SWEEP.budgetMs)],
-    [LIMITS.wakes, at(({ told }) => (told * 60_000) / TELLING.budgetMs)],
+    // Turns of the commonest allowance that open in one minute are announced in one minute.
+    [LIMITS.wakes, at(({ told }) => told)],
     [LIMITS.gateway, at(({ use }) => use.httpRequests + use.messages)],
     [LIMITS.vaultKey, at(({ use }) => use.keyRequests)],
     [LIMITS.signing, at(({ use }) => use.signatures)],

@@ -27,6 +27,8 @@ import { queueLooks } from '../../functions/adapters/queue.ts';
 import { installedWasm, resvgPictures } from '../../functions/adapters/raster.ts';
 import { jwtTokens } from '../../functions/adapters/tokens.ts';
 import { type App, makeApp } from '../../functions/app/app.ts';
+import type { Delivery } from '../../functions/app/delivery.ts';
+import { makeDelivery } from '../../functions/app/makeDelivery.ts';
 import type { Clock, Entropy, Ports } from '../../functions/app/ports.ts';
 import { makeStreamHandler } from '../../functions/handlers/aws/streamHandler.ts';
 import { makeHttpHandler } from '../../functions/handlers/http.ts';
@@ -112,6 +114,7 @@ async function portsOf(
   clock: Clock,
   entropy: Entropy,
   records: Records,
+  told: ReturnType<typeof noticePorts>,
 ): Promise<Ports> {
   const { client, kms, sqs, posts, queue } = services;
   const sealer = kmsSealer(kms.client, VAULT_KEY);
@@ -143,7 +146,7 @@ async function portsOf(
     log: quietLog,
     pictures: resvgPictures(installedWasm),
     notices: {
-      ...noticePorts().ports,
+      ...told.ports,
       rows: dynamoRows(client, NAMES.directory),
       secrets: dynamoRows(client, NAMES.vault),
       nudges: queueLooks(sqs, `${queue.endpoint}/deliveries`, clock),
@@ -161,6 +164,8 @@ export interface CostWorld {
   readonly meter: Meter;
   /** Set it to let time pass, Unix ms. */
   readonly clock: { at: number };
+  /** What was sent to browsers and programs. */
+  readonly posts: readonly unknown[];
   /** Where sockets connect. */
   readonly socketUrl: string;
   /** A request through API Gateway. */
@@ -190,14 +195,16 @@ export async function openCostWorld(seed: string): Promise<CostWorld> {
   const entropy = seededEntropy(seed);
   const services = await openServices(meter, now);
   const records: Records = [];
+  const told = noticePorts();
 
+  let delivery: Delivery | null = null;
   const start = async (): Promise<Instances> => {
     const entries: [string, App][] = [];
     for (const name of [...HANDLERS, 'aside'] as const) {
       const place: Place = name === 'aside' ? 'aside' : 'start';
-      const app = await meter.in(place, async () =>
-        makeApp(await portsOf(services, now, entropy, records)),
-      );
+      const ports = await meter.in(place, () => portsOf(services, now, entropy, records, told));
+      const app = makeApp(ports);
+      if (name === 'deliver') delivery = makeDelivery(ports, app.telling);
       entries.push([name, app]);
     }
     return Object.fromEntries(entries) as unknown as Instances;
@@ -211,6 +218,7 @@ export async function openCostWorld(seed: string): Promise<CostWorld> {
   return {
     meter,
     clock,
+    posts: told.world.posts,
     socketUrl: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
 
     http(token, line, body) {
@@ -250,7 +258,7 @@ export async function openCostWorld(seed: string): Promise<CostWorld> {
     },
 
     async deliver() {
-      await meter.invoke('deliver', () => apps.deliver.telling.delivery.sweep());
+      await meter.invoke('deliver', async () => delivery?.sweep());
     },
 
     aside: (run) => meter.in('aside', () => run(apps.aside)),

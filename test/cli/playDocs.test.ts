@@ -33,7 +33,7 @@ describe('the page of the command line', () => {
     });
     const args = command.slice(COMMAND.length).split(' ').filter(Boolean);
     await run(['play', ...args, '--server', server.home], io);
-    expect(typed).toEqual(['24', '35', 'q']);
+    expect(typed).toEqual(['25', '36', 'q']);
     expect(io.written.out).toBe(`\n${shown.join('\n').trim()}\n`);
   });
 });

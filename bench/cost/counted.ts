@@ -257,7 +257,7 @@ async function subscribeAll({ world, people }: CostTable): Promise<void> {
   }
 }
 
-/** Days on which somebody plays when nobody is asleep, with the sweeps in which something is due. */
+/** Days on which somebody plays when nobody is asleep, with sweeps where something is due. */
 async function someDays(world: CostWorld, play: () => Promise<unknown>): Promise<void> {
   const day = DAY_SECONDS * 1_000;
   for (let i = 0; i < NOTICE_DAYS; i += 1) {

@@ -149,7 +149,7 @@ export class Notices {
     }
   }
 
-  /** Notes a wake unless one is known that comes no later. When the next one comes that is known. */
+  /** Notes a wake unless one is known that comes no later; the next one that is known then. */
   async #wakeOnce(playerId: string, { wakeAt: known }: Looked, at: number | null) {
     if (at === null || (known !== null && known <= at)) return known;
     return wakePerson(this.#deps.wakes, playerId, at);

@@ -14,7 +14,7 @@ import { makeTelling } from '../../functions/app/telling.ts';
 import { openTable } from '../support/drivenTable.ts';
 import { memoryRows } from '../support/memory/rows.ts';
 import { quietLog } from '../support/quietLog.ts';
-import { MINUTE, mailedTable, minutes, playOnce, waitedFor } from '../support/told.ts';
+import { MINUTE, mailedTable, minutes, waitedFor } from '../support/told.ts';
 
 const START = 1_800_000_000_000;
 const never = new Promise<never>(() => undefined);
@@ -286,19 +286,4 @@ describe('a message', () => {
     await minutes(t, 3);
     expect(mails).toHaveLength(1);
   });
-});
-
-it('a person who plays is told of the next turn after the shortest gap, one who does not is left longer', async () => {
-  const table = await mailedTable('gaps');
-  const { t, mails } = table;
-  const told: number[] = [];
-  for (let i = 0; i < 60 * 30; i += 1) {
-    await minutes(t, 1);
-    if (mails.length > told.length) {
-      told.push(t.clock.at);
-      await playOnce(table);
-    }
-  }
-  const gaps = told.slice(1).map((at, i) => (at - (told[i] ?? 0)) / MINUTE);
-  expect(Math.max(...gaps)).toBeLessThanOrEqual(32);
 });

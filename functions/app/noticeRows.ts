@@ -206,12 +206,12 @@ export async function wakeAt({ rows, clock }: Wakes, who: Wake, at: number): Pro
   throw new TooBusy('WAKE: too many change it at once');
 }
 
-/**
- * The same of a person for whom nothing is due before: in the first minute that begins no earlier,
- * so that one look is enough. When that is, Unix ms.
- */
+/** The first minute that begins no earlier, so that one look is enough; Unix ms. */
+export const minuteFrom = (at: number): number => Math.ceil(at / MINUTE_MS) * MINUTE_MS;
+
+/** The same of a person for whom nothing is due before. When that will be, Unix ms. */
 export async function wakePerson(wakes: Wakes, playerId: string, at: number): Promise<number> {
-  const minute = Math.ceil(at / MINUTE_MS) * MINUTE_MS;
+  const minute = minuteFrom(at);
   await wakeAt(wakes, { kind: 'player', playerId }, minute);
   return minute;
 }

@@ -17,6 +17,7 @@ import type { NoticeLinks } from './noticeLinks.ts';
 import { type Looked, NoticeLook } from './noticeLook.ts';
 import {
   changeRow,
+  minuteFrom,
   NEWS_KEPT_MS,
   type NewsRow,
   NO_TROUBLE,
@@ -151,7 +152,7 @@ export class Notices {
 
   /** Notes a wake unless one is known that comes no later; the next one that is known then. */
   async #wakeOnce(playerId: string, { wakeAt: known }: Looked, at: number | null) {
-    if (at === null || (known !== null && known <= at)) return known;
+    if (at === null || (known !== null && known <= minuteFrom(at))) return known;
     return wakePerson(this.#deps.wakes, playerId, at);
   }
 

@@ -14,7 +14,7 @@ import {
   wakeAt,
   wakeMinute,
 } from './noticeRows.ts';
-import type { Notices } from './notices.ts';
+import { type Notices, NotNoted } from './notices.ts';
 import type { Log } from './ports.ts';
 
 const MINUTE_MS = 60_000;
@@ -135,7 +135,8 @@ export class Delivery {
     const until = now + SWEEP_MS_MAX;
     const claimed = { to: mark.to, sweep: { by: this.#newId(), until } };
     if (!(await put(revision, claimed))) return { woken: 0, left: 0 };
-    const isCounted = mark.sweep !== null;
+    // Each attempt at a webhook is claimed.
+    const isCounted = mark.sweep !== null && kind === PEOPLE;
     const sendsUntil = until - SENDING_MS_MAX;
     const left = await this.#lookAtAll(kind, due, { began: now, sendsUntil, isCounted });
     const doneTo = left.reduce((to, { minute }) => Math.min(to, minute - 1), now);
@@ -202,7 +203,8 @@ export class Delivery {
       else await this.#notices.deliver(playerId, sendsUntil);
     } catch (error) {
       this.#log.error('somebody could not be told', error);
-      await wakeAt(this.#wakes, who, this.#wakes.clock.now() + MINUTE_MS);
+      if (error instanceof NotNoted) await this.#notices.notNoted(playerId);
+      else await wakeAt(this.#wakes, who, this.#wakes.clock.now() + MINUTE_MS);
     }
   }
 }

@@ -38,9 +38,13 @@ import type { Webhooks } from './webhooks.ts';
 /** Between attempts when no channel took a message, and how often. */
 const RETRY_MS = 5 * 60_000;
 const FAILURES_MAX = 5;
-/** After so many looks in a row that did not end, somebody is left alone for a while. */
+/** After so many looks in a row that did not end well, somebody is left alone for a while. */
 const CRASHES_MAX = 3;
+const AGAIN_MS = 60_000;
 const LEFT_ALONE_MS = 3_600_000;
+
+/** A message went out, and would go out again with every look. */
+export class NotNoted extends Error {}
 
 export interface NoticeDeps {
   readonly wakes: Wakes;
@@ -66,7 +70,8 @@ export class Notices {
 
   /**
    * Looks at a person's outbox, says what is due, and notes when to look again. Throws where it
-   * would have to send something at `sendsUntil` (Unix ms) or later.
+   * would have to send something at `sendsUntil` (Unix ms) or later, and `NotNoted` where it has
+   * sent something that it cannot note.
    */
   async deliver(playerId: string, sendsUntil: number): Promise<void> {
     const { clock } = this.#deps.wakes;
@@ -84,11 +89,14 @@ export class Notices {
       const { failures } = troubleOf(looked);
       if (failures < FAILURES_MAX) {
         await this.#setTrouble(playerId, looked, { failures: failures + 1, crashes: 0 });
-        await wakePerson(this.#deps.wakes, playerId, clock.now() + RETRY_MS);
-        return;
+        return this.#wakeIn(playerId, RETRY_MS);
       }
     }
-    await this.#note(playerId, send, looked, planAfter(waiting, wishes, send, clock.now()));
+    try {
+      await this.#note(playerId, send, looked, planAfter(waiting, wishes, send, clock.now()));
+    } catch (cause) {
+      throw new NotNoted('a message was sent, and that could not be noted', { cause });
+    }
     await this.#setTrouble(playerId, looked, NO_TROUBLE);
   }
 
@@ -97,18 +105,38 @@ export class Notices {
    * whom sweeps die again and again is told no more than a few times over, and holds up nobody.
    */
   async deliverCounted(playerId: string, sendsUntil: number): Promise<void> {
-    const { rows, clock } = this.#deps.wakes;
+    if (await this.#mayTry(playerId)) await this.deliver(playerId, sendsUntil);
+    else await this.#wakeIn(playerId, LEFT_ALONE_MS);
+  }
+
+  /** After `NotNoted`: the same message goes out again a few times, and then once an hour. */
+  async notNoted(playerId: string): Promise<void> {
+    await this.#wakeIn(playerId, (await this.#mayTry(playerId)) ? AGAIN_MS : LEFT_ALONE_MS);
+  }
+
+  /** Counts a look; false where there were too many, after which one more may be made. */
+  async #mayTry(playerId: string): Promise<boolean> {
     const place = { partition: outbox(playerId), key: TROUBLE };
-    const { crashes } = await changeRow<Trouble>(rows, place, NO_TROUBLE, (trouble) => ({
-      ...trouble,
-      crashes: trouble.crashes + 1,
-    }));
-    if (crashes <= CRASHES_MAX) return this.deliver(playerId, sendsUntil);
-    await wakePerson(this.#deps.wakes, playerId, clock.now() + LEFT_ALONE_MS);
+    let mayTry = true;
+    await changeRow<Trouble>(this.#deps.wakes.rows, place, NO_TROUBLE, ({ failures, crashes }) => {
+      mayTry = crashes < CRASHES_MAX;
+      return { failures, crashes: Math.min(crashes + 1, CRASHES_MAX) };
+    });
+    return mayTry;
+  }
+
+  async #wakeIn(playerId: string, ms: number): Promise<void> {
+    const { wakes } = this.#deps;
+    await wakePerson(wakes, playerId, wakes.clock.now() + ms);
   }
 
   async #send(playerId: string, send: Message, looked: Looked) {
-    const { channels, derive } = this.#deps;
+    const { channels, derive, webhooks } = this.#deps;
+    for (const { tableId, reminder } of send.turns) {
+      const open = looked.open.find(({ pending }) => pending.tableId === tableId);
+      // Before the message: it is put once, however often this is tried.
+      if (open && reminder !== null) await webhooks.remind(open.table, playerId, reminder);
+    }
     // News stays worth telling; a turn does until it is played.
     const turns = looked.open.flatMap(({ pending: { tableId, turn } }) =>
       send.turns.some((said) => said.tableId === tableId) ? [{ tableId, turn }] : [],
@@ -123,16 +151,15 @@ export class Notices {
 
   /** Notes when to look again, and after that what was said. */
   async #note(playerId: string, send: Message, looked: Looked, after: Plan): Promise<void> {
-    const { wakes, webhooks } = this.#deps;
+    const { wakes } = this.#deps;
     const wakeNoted = await this.#wakeOnce(playerId, looked, after.nextAt);
     const unanswered = looked.lastAt === null ? 0 : looked.unanswered + 1;
     const said: Said = { at: wakes.clock.now(), unanswered, wakeAt: wakeNoted };
     const partition = outbox(playerId);
-    for (const { tableId, marks, reminder } of send.turns) {
+    for (const { tableId, marks } of send.turns) {
       const open = looked.open.find(({ pending }) => pending.tableId === tableId);
       if (open === undefined) continue;
-      const { row, table, wait } = open;
-      if (reminder !== null) await webhooks.remind(table, playerId, reminder);
+      const { row, wait } = open;
       const keptUntil = (wait.deadline ?? said.at) + TURN_KEPT_MS;
       const place = { partition, key: row.key, keptUntil, known: row };
       // A newer turn may stand there by now: the marks say which one they are of.

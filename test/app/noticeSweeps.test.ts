@@ -267,6 +267,29 @@ describe('a message', () => {
     expect(mails.filter(({ to }) => to.startsWith(other))).toHaveLength(1);
   });
 
+  it('after which nothing can be noted comes a few times, and then once an hour', async () => {
+    const table = await mailedTable('not to be noted');
+    const { t, player, mails } = table;
+    await t.drain();
+    const put = t.ports.notices.rows.put.bind(t.ports.notices.rows);
+    t.ports.notices.rows.put = (partition, key, ...rest) => {
+      if (key.startsWith('TURN#')) throw new Error('no more can be put');
+      return put(partition, key, ...rest);
+    };
+    await minutes(t, 60);
+    expect(mails.length).toBeGreaterThan(1);
+    expect(mails.length).toBeLessThanOrEqual(4);
+    expect(new Set(mails.map(({ id }) => id)).size).toBe(1);
+    await minutes(t, 180);
+    expect(mails.length).toBeLessThanOrEqual(4 + 3);
+    t.ports.notices.rows.put = put;
+    await minutes(t, 62);
+    const { length } = mails;
+    await minutes(t, 62);
+    expect(mails).toHaveLength(length);
+    expect(await t.ports.notices.rows.get(`OUT#${player}`, 'TROUBLE')).toBe(null);
+  });
+
   it('is not sent by a sweep that has hung until another may be at it', async () => {
     const table = await mailedTable('hung');
     const { t, mails } = table;

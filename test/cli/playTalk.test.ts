@@ -77,7 +77,6 @@ describe('a game at the terminal', () => {
   });
 
   it('asks whether the bones are kept, and lets the partner lead', async () => {
-    // With these deals the first of what is listed wins the first round.
     const server = memoryServer('h');
     const said: string[] = [];
     const io = at(server, (shown) => {
@@ -88,7 +87,11 @@ describe('a game at the terminal', () => {
     });
     const options = { rounds: 4, redeal: { mode: 'onRequest', minDoubles: 1 } };
     expect(await run(play(server, '--options', JSON.stringify(options)), io)).toBe(EXIT.ok);
-    expect(said.filter((line) => line !== '1')).toEqual(['keep', 'keep', 'lead']);
+    // As many rounds as it takes until the first of what is listed has won one.
+    const [asked, ...before] = said.filter((line) => line !== '1').reverse();
+    expect(asked).toBe('lead');
+    expect(before.length).toBeGreaterThan(1);
+    expect(new Set(before)).toEqual(new Set(['keep']));
     expect(io.written.out).toMatch(/> lead\nDone\.\n\nHouse \(across\) led with/);
   });
 

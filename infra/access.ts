@@ -57,8 +57,8 @@ function useKeyOfTable(table: ITableV2, key: Key, who: IGrantable): void {
   );
 }
 
-/** Lets a function use rows of the vault in these partitions, and no others. */
-function useVaultRows(
+/** Lets a function use rows of a table in these partitions, and no others. */
+function useRows(
   table: ITableV2,
   who: IGrantable,
   partitions: readonly string[],
@@ -76,19 +76,19 @@ function useVaultRows(
 /** Lets a function keep, read and forget people's addresses, beside what it may do otherwise. */
 export function useContacts(table: ITableV2, who: IGrantable): void {
   const actions = ['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((a) => `dynamodb:${a}`);
-  useVaultRows(table, who, [CONTACTS], actions);
+  useRows(table, who, [CONTACTS], actions);
 }
 
 /** Lets a function keep, read and forget what actions in chats were decided to be. */
 export function useChatRows(table: ITableV2, who: IGrantable): void {
   const actions = ['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((a) => `dynamodb:${a}`);
-  useVaultRows(table, who, [CHATS], actions);
+  useRows(table, who, [CHATS], actions);
 }
 
 /** Lets a function that tells people read addresses and the installation's secret, and no seed. */
 export function useAddressesAlone(table: ITableV2, key: Key, who: IGrantable): void {
   useContacts(table, who);
-  useVaultRows(table, who, [INSTALLATION_KEY], ['dynamodb:GetItem']);
+  useRows(table, who, [INSTALLATION_KEY], ['dynamodb:GetItem']);
   useKeyOfTable(table, key, who);
   who.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
@@ -123,7 +123,7 @@ export function sendMail(stack: Stack, from: string, who: IGrantable): void {
  * What is sealed there is opened by `openSecrets`.
  */
 export function useVault(table: ITableV2, key: Key, who: IGrantable): void {
-  useVaultRows(table, who, [TABLES, INSTALLATION_KEY], ['dynamodb:GetItem', 'dynamodb:PutItem']);
+  useRows(table, who, [TABLES, INSTALLATION_KEY], ['dynamodb:GetItem', 'dynamodb:PutItem']);
   useKeyOfTable(table, key, who);
 }
 
@@ -166,7 +166,7 @@ export function signLog(key: Key, who: IGrantable): void {
 
 /** Lets a function note the highest size that the log key signs, before it does. */
 export function raiseSigned(table: ITableV2, who: IGrantable): void {
-  useVaultRows(table, who, [TABLES], ['dynamodb:UpdateItem']);
+  useRows(table, who, [TABLES], ['dynamodb:UpdateItem']);
 }
 
 /** Lets a function use the directory: projections, people and connections. */
@@ -180,6 +180,19 @@ export function useDirectory(table: ITableV2, key: Key, who: IGrantable): void {
     'dynamodb:Query',
     'dynamodb:UpdateItem',
   );
+  useKeyOfTable(table, key, who);
+}
+
+/** Partitions of the directory by which people and programs are told. */
+const TELLING = ['OUT#*', 'WAKE', 'WAKE#*', 'HWAKE#*', 'HPEND#*', 'HLOG#*'];
+/** What a message says besides, and whether it is still to be said: names, and who has looked. */
+const TOLD_OF = ['PLAYER#*', 'SEEN#*', 'SUB#*'];
+
+/** Lets the function that tells people do that, and change nothing of what is kept of them. */
+export function tellByDirectory(table: ITableV2, key: Key, who: IGrantable): void {
+  const actions = ['DeleteItem', 'GetItem', 'PutItem', 'Query'].map((a) => `dynamodb:${a}`);
+  useRows(table, who, TELLING, actions);
+  useRows(table, who, TOLD_OF, ['dynamodb:BatchGetItem', 'dynamodb:Query']);
   useKeyOfTable(table, key, who);
 }
 

@@ -10,6 +10,7 @@ import {
   readLogKey,
   sendMail,
   signLog,
+  tellByDirectory,
   useAddressesAlone,
   useContacts,
   useDirectory,
@@ -67,7 +68,7 @@ function grantTelling(
   { store, deliveries, mailFrom }: GrantProps,
 ): void {
   readJournal(store.journal, deliver);
-  useDirectory(store.directory, store.dataKey, deliver);
+  tellByDirectory(store.directory, store.dataKey, deliver);
   useAddressesAlone(store.vault, store.vaultKey, deliver);
   // The sweep sees the deletion of a player through.
   for (const fn of [http, sweep]) useContacts(store.vault, fn);

@@ -299,7 +299,7 @@ async function countNotice(world: CostWorld, idle: CostWorld): Promise<Use> {
   await someDays(idle, async () => undefined);
   without.push(useOf(idle.meter.take()));
   const all = minus(plus(...told), plus(...without));
-  return mean([times(all, 1 / world.posts.length)]);
+  return mean([times(all, 1 / world.told.posts.length)]);
 }
 
 /** A table whose turns last a minute: the message that is sent, and the look that it causes. */

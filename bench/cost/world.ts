@@ -41,7 +41,7 @@ import { createTables } from '../../local/store/tables.ts';
 import type { Commit } from '../../shared/journal/commit.ts';
 import { LOG_KEY, startKmsServer, VAULT_KEY } from '../../test/adapters/kmsServer.ts';
 import { httpEvent } from '../../test/support/gatewayEvents.ts';
-import { noticePorts } from '../../test/support/noticePorts.ts';
+import { type NoticeWorld, noticePorts } from '../../test/support/noticePorts.ts';
 import { quietLog } from '../../test/support/quietLog.ts';
 import { streamRecord } from '../../test/support/streamRecord.ts';
 import { Meter, type Place } from './meter.ts';
@@ -164,8 +164,8 @@ export interface CostWorld {
   readonly meter: Meter;
   /** Set it to let time pass, Unix ms. */
   readonly clock: { at: number };
-  /** What was sent to browsers and programs. */
-  readonly posts: readonly unknown[];
+  /** What was told to people, and how the world answers. */
+  readonly told: NoticeWorld;
   /** Where sockets connect. */
   readonly socketUrl: string;
   /** A request through API Gateway. */
@@ -218,7 +218,7 @@ export async function openCostWorld(seed: string): Promise<CostWorld> {
   return {
     meter,
     clock,
-    posts: told.world.posts,
+    told: told.world,
     socketUrl: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
 
     http(token, line, body) {

@@ -13,6 +13,7 @@ import { jwtTokens } from '../functions/adapters/tokens.ts';
 import type { Clock, Ports } from '../functions/app/ports.ts';
 import { folderArchive } from './archive.ts';
 import type { LocalKeys } from './keyFile.ts';
+import { patientRetries } from './store/patientRetries.ts';
 import type { Store } from './store/supervisor.ts';
 import { createTables } from './store/tables.ts';
 
@@ -38,7 +39,8 @@ type MachinePorts = Pick<
 
 /** A client of the folder's store, its tables made if they are missing. */
 export async function storeClient({ connection }: Store): Promise<DynamoDBDocumentClient> {
-  const client = makeDocumentClient({ ...connection, maxAttempts: ATTEMPTS_MAX });
+  const retryStrategy = patientRetries(ATTEMPTS_MAX);
+  const client = makeDocumentClient({ ...connection, retryStrategy });
   await createTables(client, NAMES);
   return client;
 }

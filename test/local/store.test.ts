@@ -10,6 +10,7 @@ import { dynamoJournal } from '../../functions/adapters/dynamo/journal.ts';
 import { dynamoVault } from '../../functions/adapters/dynamo/vault.ts';
 import { StartError } from '../../local/startError.ts';
 import { forkStore } from '../../local/store/childProcess.ts';
+import { patientRetries } from '../../local/store/patientRetries.ts';
 import { type Store, startStore } from '../../local/store/supervisor.ts';
 import { createTables } from '../../local/store/tables.ts';
 import { Secret } from '../../shared/fair/secret.ts';
@@ -34,7 +35,10 @@ afterEach(() => Promise.all(stores.map((store) => store.close())));
 async function open() {
   const store = await startStore(dataDir, quietLog);
   stores.push(store);
-  const client = makeDocumentClient({ ...store.connection, maxAttempts: 10 });
+  const client = makeDocumentClient({
+    ...store.connection,
+    retryStrategy: patientRetries(10),
+  });
   await createTables(client, names);
   return { store, client, journal: dynamoJournal(client, names.journal) };
 }
@@ -73,6 +77,14 @@ describe('the supervised store', () => {
     expect(await journal.append(tableId, commitOf(2))).toBe('appended');
     expect(store.pid()).not.toBe(before);
     expect(plain(await journal.after(tableId, 0, 9))).toEqual(plain([commitOf(1), commitOf(2)]));
+  });
+
+  it('is waited for by many requests at once while it starts again', async () => {
+    const { store, journal } = await open();
+    process.kill(store.pid(), 'SIGKILL');
+    const ids = Array.from({ length: 100 }, (_, i) => idOf(`waiting ${i}`));
+    const appended = await Promise.all(ids.map((id) => journal.append(id, commitOf(1))));
+    expect(new Set(appended)).toEqual(new Set(['appended']));
   });
 
   it('loses no acknowledged write to kill -9 in the middle of writing', async () => {

@@ -51,7 +51,8 @@ export class LocalChatQueue implements ChatQueue {
     const key = randomUUID();
     const waiting: Waiting = { job, at, attempts: 0 };
     await this.#deps.rows.put(QUEUE, key, waiting, { expected: 0 });
-    this.#wait(key, waiting, 1);
+    const revision = (await this.#deps.rows.get(QUEUE, key))?.revision ?? 0;
+    this.#wait(key, waiting, revision);
   }
 
   /** Begins to work, with what an earlier end has left. */

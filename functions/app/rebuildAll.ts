@@ -126,8 +126,7 @@ export class RebuildAll {
     const { rows, census } = this.#ports;
     const { startedAt, seen } = going;
     const key = `${phase}#${segment.no}`;
-    const row = await rows.get(MARKS, key);
-    let revision = row?.revision ?? 0;
+    let row = await rows.get(MARKS, key);
     const found = row?.value as MarkRow | undefined;
     const mark = found?.startedAt === startedAt ? found : null;
     const counts: Counts = { ...(mark?.counts ?? NONE) };
@@ -145,7 +144,8 @@ export class RebuildAll {
       });
       from = page.next;
       const next: MarkRow = { next: from, startedAt, counts: { ...counts } };
-      if (await rows.put(MARKS, key, next, { expected: revision })) revision += 1;
+      const expected = row?.revision ?? 0;
+      if (await rows.put(MARKS, key, next, { expected })) row = await rows.get(MARKS, key);
     } while (from !== null);
   }
 

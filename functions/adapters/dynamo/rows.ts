@@ -18,6 +18,9 @@ function rowOf(item: Item): Row {
   };
 }
 
+/** A delete that is repeated, since its answer was lost, must not fit a row made meanwhile. */
+const newRevision = (): number => Math.floor(Math.random() * 2 ** 48) + 1;
+
 /** Documents as JSON text in rows `{pk, sk, rev, doc}` of one table. */
 export function dynamoRows(client: DynamoDBDocumentClient, tableName: string): Rows {
   const unless = async (write: () => Promise<unknown>): Promise<boolean> => {
@@ -51,10 +54,11 @@ export function dynamoRows(client: DynamoDBDocumentClient, tableName: string): R
     async put(partition, key, value, { expected, keptUntil }) {
       const doc = JSON.stringify(value);
       const ttl = keptUntil === undefined ? {} : { [TTL_ATTRIBUTE]: Math.ceil(keptUntil / 1000) };
+      const isNew = expected === 0;
       const put = new PutCommand({
         TableName: tableName,
-        Item: { pk: partition, sk: key, rev: expected + 1, doc, ...ttl },
-        ...(expected === 0
+        Item: { pk: partition, sk: key, rev: isNew ? newRevision() : expected + 1, doc, ...ttl },
+        ...(isNew
           ? { ConditionExpression: 'attribute_not_exists(pk)' }
           : {
               ConditionExpression: 'rev = :rev',
@@ -64,7 +68,8 @@ export function dynamoRows(client: DynamoDBDocumentClient, tableName: string): R
       if (await unless(() => client.send(put))) return true;
       // An earlier attempt of this very request may have arrived without its answer.
       const stored = await getRow(partition, key);
-      return stored?.revision === expected + 1 && JSON.stringify(stored.value) === doc;
+      const isNext = isNew || stored?.revision === expected + 1;
+      return isNext && JSON.stringify(stored?.value) === doc;
     },
 
     drop(partition, key, revision) {

@@ -7,7 +7,7 @@ export interface Row {
   readonly key: string;
   /** As it was put; whoever reads it knows its type by its place. */
   readonly value: unknown;
-  /** 1 when it is made, and one more each time it is put. */
+  /** Unlike that of any row that stood there before it was made; one more each time it is put. */
   readonly revision: number;
 }
 

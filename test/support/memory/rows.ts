@@ -7,6 +7,7 @@ interface Stored {
 
 /** Documents in memory. */
 export function memoryRows(): Rows {
+  let made = 0;
   const partitions = new Map<string, Map<string, Stored>>();
   const partitionOf = (name: string) => partitions.get(name) ?? new Map<string, Stored>();
   const rowOf = (key: string, { doc, revision }: Stored) => ({
@@ -28,11 +29,14 @@ export function memoryRows(): Rows {
     async put(partition, key, value, { expected }) {
       const rows = partitionOf(partition);
       const stored = rows.get(key);
-      const next = { doc: JSON.stringify(value), revision: expected + 1 };
+      const doc = JSON.stringify(value);
       if ((stored?.revision ?? 0) !== expected) {
-        return stored?.revision === next.revision && stored.doc === next.doc;
+        const isNext = expected === 0 || stored?.revision === expected + 1;
+        return isNext && stored?.doc === doc;
       }
-      partitions.set(partition, rows.set(key, next));
+      made += expected === 0 ? 1_000 : 0;
+      const revision = expected === 0 ? made : expected + 1;
+      partitions.set(partition, rows.set(key, { doc, revision }));
       return true;
     },
     async drop(partition, key, revision) {

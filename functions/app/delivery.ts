@@ -14,51 +14,50 @@ import {
   wakeAt,
   wakeMinute,
 } from './noticeRows.ts';
-import { type Notices, NotNoted } from './notices.ts';
+import { type Notices, NotNoted, type SendTimes } from './notices.ts';
 import type { Log } from './ports.ts';
+import { beginSweep, SWEEP_MS_MAX } from './sweepMark.ts';
 
 const MINUTE_MS = 60_000;
-/** Without a mark of an earlier sweep this much is looked at. */
-const BACK_MS = 3_600_000;
+/** Nobody is begun with after so long: what is left is the next sweep's. */
+const BUDGET_MS = 40_000;
 const LISTED_AT_ONCE = 20;
-/** A sweep that is not over after so long has died. */
-const SWEEP_MS_MAX = 120_000;
-/** It sends nothing any more that much sooner, which is longer than anything takes to be sent. */
+/** After an outage a sweep takes no more upon itself: so much time, or about so many. */
+const LISTED_MS_MAX = 86_400_000;
+const DUE_MAX = 20_000;
+/** A sweep sends nothing any more that much before its end: longer than anything takes to send. */
 const SENDING_MS_MAX = 30_000;
 
 interface Kind {
   readonly kind: Wake['kind'];
-  readonly mark: string;
+  /** Of its mark, and of the mark that an earlier version of this program kept. */
+  readonly name: string;
+  readonly before: string;
   /** How many are looked at side by side; a slow receiver holds up nobody but itself. */
   readonly atOnce: number;
-  /** Nobody is begun with after so long: what is left is the next sweep's. */
-  readonly budgetMs: number;
 }
 
-const PEOPLE: Kind = { kind: 'player', mark: 'PEOPLE', atOnce: 40, budgetMs: 40_000 };
-const HOOKS: Kind = { kind: 'hook', mark: 'HOOKS', atOnce: 20, budgetMs: 40_000 };
+const PEOPLE: Kind = { kind: 'player', name: 'PEOPLE', before: 'SWEPT', atOnce: 40 };
+const HOOKS: Kind = { kind: 'hook', name: 'HOOKS', before: 'HOOKS_SWEPT', atOnce: 20 };
 
-/** `WAKE` / kind. */
-interface Mark {
-  /** Unix ms up to which everybody has been looked at. */
-  readonly to: number;
-  /** The sweep that is under way, or died. */
-  readonly sweep: { readonly by: string; readonly until: number } | null;
+interface Noted {
+  readonly partition: string;
+  readonly revision: number;
 }
 
-/** Somebody to look at, and the late rows that say so: an early one is not looked at again. */
+/** Somebody to look at, and the rows that say so. */
 interface Due {
   readonly key: string;
   /** Unix ms; where the first of its minutes begins. */
   readonly minute: number;
-  readonly late: { readonly partition: string; readonly revision: number }[];
+  /** Not looked at again once the sweeps have come past its minute: left to expire. */
+  readonly early: Noted[];
+  readonly late: Noted[];
 }
 
 /** What a sweep under way goes by. */
-interface Sweep {
+interface Sweep extends SendTimes {
   readonly began: number;
-  /** No message is sent from then on. */
-  readonly sendsUntil: number;
   /** An earlier one has died. */
   readonly isCounted: boolean;
 }
@@ -68,6 +67,8 @@ export interface Swept {
   /** Whom the next sweep begins with. */
   readonly left: number;
 }
+
+const NOBODY: Swept = { woken: 0, left: 0 };
 
 export class Delivery {
   readonly #wakes: Wakes;
@@ -96,10 +97,15 @@ export class Delivery {
     if (who?.kind === 'hook') await this.#deliveries.deliver(who.playerId, who.hookId);
   }
 
-  /** Looks at people, and only then at webhooks, whose receivers may be slow. */
+  /**
+   * Looks at people, and only then at webhooks, whose receivers may be slow: also where the former
+   * throws.
+   */
   async sweep(): Promise<{ readonly people: Swept; readonly hooks: Swept }> {
-    const people = await this.sweepPeople();
-    return { people, hooks: await this.sweepHooks() };
+    const [people] = await Promise.allSettled([this.sweepPeople()]);
+    const hooks = await this.sweepHooks();
+    if (people.status === 'rejected') throw people.reason;
+    return { people: people.value, hooks };
   }
 
   /**
@@ -121,63 +127,88 @@ export class Delivery {
    */
   async #sweep(kind: Kind): Promise<Swept> {
     const { rows, clock } = this.#wakes;
-    const now = clock.now();
-    const standing = await rows.get('WAKE', kind.mark);
-    const mark = (standing?.value ?? { to: now - BACK_MS, sweep: null }) as Mark;
-    if (mark.sweep !== null && mark.sweep.until > now) return { woken: 0, left: 0 };
-    const due = await this.#due(kind.kind, mark.to, now);
-    const revision = standing?.revision ?? 0;
-    const put = (expected: number, value: Mark) => rows.put('WAKE', kind.mark, value, { expected });
+    const began = clock.now();
+    const mark = await beginSweep({ rows, newId: this.#newId }, kind, began);
+    if (mark === null) return NOBODY;
+    const { due, to } = await this.#due(kind.kind, mark.to, began);
     if (due.length === 0) {
-      await put(revision, { to: now, sweep: null });
-      return { woken: 0, left: 0 };
+      await mark.skip(to);
+      return NOBODY;
     }
-    const until = now + SWEEP_MS_MAX;
-    const claimed = { to: mark.to, sweep: { by: this.#newId(), until } };
-    if (!(await put(revision, claimed))) return { woken: 0, left: 0 };
-    // Each attempt at a webhook is claimed.
-    const isCounted = mark.sweep !== null && kind === PEOPLE;
-    const sendsUntil = until - SENDING_MS_MAX;
-    const left = await this.#lookAtAll(kind, due, { began: now, sendsUntil, isCounted });
-    const doneTo = left.reduce((to, { minute }) => Math.min(to, minute - 1), now);
-    await put(revision + 1, { to: doneTo, sweep: null });
+    if (!(await mark.lease())) return NOBODY;
+    const sweep: Sweep = {
+      began,
+      // Each attempt at a webhook is claimed.
+      isCounted: mark.isCounted && kind === PEOPLE,
+      // A clock that was set back does not undo that somebody is due.
+      now: () => Math.max(began, clock.now()),
+      sendsUntil: began + SWEEP_MS_MAX - SENDING_MS_MAX,
+    };
+    const left = await this.#lookAtAll(kind, due, sweep);
+    await mark.end(left.reduce((lookedTo, { minute }) => Math.min(lookedTo, minute - 1), to));
     return { woken: due.length - left.length, left: left.length };
   }
 
-  /** Who is due since everybody was looked at, those who have waited longest first. */
-  async #due(kind: Wake['kind'], lookedTo: number, now: number): Promise<readonly Due[]> {
+  /**
+   * Who is due since everybody was looked at, those who have waited longest first; and up to when,
+   * Unix ms, that is all of them.
+   */
+  async #due(
+    kind: Wake['kind'],
+    lookedTo: number,
+    now: number,
+  ): Promise<{ readonly due: readonly Due[]; readonly to: number }> {
     const { rows } = this.#wakes;
-    const from = lookedTo - EARLY_MS;
-    const minutes: number[] = [];
-    for (let at = from - (from % MINUTE_MS); at <= now; at += MINUTE_MS) minutes.push(at);
-    const listed = await eachAtOnce(minutes, LISTED_AT_ONCE, async (minute) => {
-      const partition = wakeMinute(kind, minute);
-      return { minute, partition, wakes: await rows.list(partition) };
-    });
     const found = new Map<string, Due>();
-    for (const { minute, partition, wakes } of listed) {
-      for (const { key, value, revision } of wakes) {
-        const { isEarly } = value as WakeRow;
-        // It was there when its minute was looked at.
-        if (isEarly && minute <= lookedTo) continue;
-        const due = found.get(key) ?? { key, minute, late: [] };
-        if (!isEarly) due.late.push({ partition, revision });
-        found.set(key, due);
+    const last = Math.min(now, lookedTo + LISTED_MS_MAX);
+    let next = minuteOf(lookedTo - EARLY_MS);
+    while (next <= last && found.size < DUE_MAX) {
+      const minutes: number[] = [];
+      for (; next <= last && minutes.length < LISTED_AT_ONCE; next += MINUTE_MS) minutes.push(next);
+      const listed = await eachAtOnce(minutes, LISTED_AT_ONCE, async (minute) => {
+        const partition = wakeMinute(kind, minute);
+        return { minute, partition, wakes: await rows.list(partition) };
+      });
+      for (const { minute, partition, wakes } of listed) {
+        for (const { key, value, revision } of wakes) {
+          const { isEarly } = value as WakeRow;
+          // It was there when its minute was looked at.
+          if (isEarly && minute <= lookedTo) continue;
+          const due = found.get(key) ?? { key, minute, early: [], late: [] };
+          (isEarly ? due.early : due.late).push({ partition, revision });
+          found.set(key, due);
+        }
       }
     }
-    return [...found.values()];
+    return { due: [...found.values()], to: Math.min(last, next - 1) };
   }
 
   /** Looks at those who are due; whom there was no time for. */
   async #lookAtAll(kind: Kind, due: readonly Due[], sweep: Sweep): Promise<readonly Due[]> {
-    const { clock } = this.#wakes;
     const left: Due[] = [];
-    // One by one, where somebody may be the death of every sweep.
-    await eachAtOnce(due, sweep.isCounted ? 1 : kind.atOnce, async (one) => {
-      const hasTime = clock.now() - sweep.began < kind.budgetMs;
-      if (!hasTime || !(await this.#lookAt(one, sweep))) left.push(one);
-    });
+    const done: Due[] = [];
+    const lookAt = async (one: Due): Promise<void> => {
+      const hasTime = sweep.now() - sweep.began < BUDGET_MS;
+      (hasTime && (await this.#lookAt(one, sweep)) ? done : left).push(one);
+    };
+    const suspects = new Set(sweep.isCounted ? await this.#suspects(due) : []);
+    const others = due.filter((one) => !suspects.has(one));
+    await eachAtOnce(others, kind.atOnce, lookAt);
+    for (const suspect of suspects) await lookAt(suspect);
+    // The next sweep comes to their minutes once more, for the others.
+    if (left.length > 0) {
+      await eachAtOnce(done, kind.atOnce, ({ key, early }) => this.#drop(key, early));
+    }
     return left;
+  }
+
+  /** Who was being looked at when a sweep died: one of them may be the death of the next. */
+  async #suspects(due: readonly Due[]): Promise<readonly Due[]> {
+    const found = await eachAtOnce(due, PEOPLE.atOnce, async (one) => {
+      const who = readWake(one.key);
+      return who !== null && (await this.#notices.isUnended(who.playerId)) ? [one] : [];
+    });
+    return found.flat();
   }
 
   /** Whether that is done, or noted to be done in the next minute. It never throws. */
@@ -185,9 +216,7 @@ export class Delivery {
     const who = readWake(key);
     try {
       if (who !== null) await this.#tell(who, sweep);
-      for (const { partition, revision } of late) {
-        await this.#wakes.rows.drop(partition, key, revision);
-      }
+      await this.#drop(key, late);
       return true;
     } catch (error) {
       this.#log.error('somebody is left for the next sweep', error);
@@ -195,16 +224,26 @@ export class Delivery {
     }
   }
 
-  async #tell(who: Wake, { isCounted, sendsUntil }: Sweep): Promise<void> {
+  async #drop(key: string, noted: readonly Noted[]): Promise<void> {
+    for (const { partition, revision } of noted) {
+      await this.#wakes.rows.drop(partition, key, revision);
+    }
+  }
+
+  async #tell(who: Wake, sweep: Sweep): Promise<void> {
     const { playerId } = who;
     try {
       if (who.kind === 'hook') await this.#deliveries.deliver(playerId, who.hookId);
-      else if (isCounted) await this.#notices.deliverCounted(playerId, sendsUntil);
-      else await this.#notices.deliver(playerId, sendsUntil);
+      else if (sweep.isCounted) await this.#notices.deliverCounted(playerId, sweep);
+      else await this.#notices.deliver(playerId, sweep);
     } catch (error) {
       this.#log.error('somebody could not be told', error);
       if (error instanceof NotNoted) await this.#notices.notNoted(playerId);
       else await wakeAt(this.#wakes, who, this.#wakes.clock.now() + MINUTE_MS);
     }
   }
+}
+
+function minuteOf(at: number): number {
+  return at - (at % MINUTE_MS);
 }

@@ -14,7 +14,7 @@ export function makeDelivery(ports: TellingPorts, telling: Telling): Delivery {
   const newId = () => idText(entropy.bytes32().slice(0, 16));
   const tables = new PublicTables(ports.journal);
   const base = { wakes, tables, directory, webhooks };
-  const notices = new Notices({ ...base, channels, links, derive });
+  const notices = new Notices({ ...base, channels, links, derive, log });
   const deliveries = new Deliveries({ ...base, outbound, signer, newId });
   return new Delivery({ wakes, notices, deliveries, newId, log });
 }

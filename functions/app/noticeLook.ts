@@ -2,7 +2,8 @@
  * What waits for a person: the rows of the outbox say what may, and each is looked at again at its
  * table, which may be read as of a second ago, and is no older than the row.
  */
-import { GAP_MS_MAX, type PendingTurn } from '../../shared/notices/policy.ts';
+import { GAP_MS_MAX, type Marks, type PendingTurn } from '../../shared/notices/policy.ts';
+import type { Reminder } from '../../shared/notices/reminders.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { clockOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import {
@@ -17,16 +18,19 @@ import {
   turnKey,
 } from './noticeRows.ts';
 import type { Row, Rows } from './ports/rows.ts';
-import type { Clock, Directory, PlayerProfile } from './ports.ts';
+import type { Clock, Directory, Log, PlayerProfile } from './ports.ts';
 import type { PublicTable, PublicTables } from './publicTables.ts';
 
 const TABLES_AT_ONCE = 20;
+/** So long the row of a turn stays where the next one of its table is likely to come. */
+const SPENT_MS_MIN = 86_400_000;
 
 export interface LookDeps {
   readonly rows: Rows;
   readonly clock: Clock;
   readonly tables: PublicTables;
   readonly directory: Pick<Directory, 'players' | 'subscriptions' | 'seenVersions'>;
+  readonly log: Log;
 }
 
 /** A turn that still waits, with what is said of it. */
@@ -37,16 +41,33 @@ export interface Open {
   readonly pending: PendingTurn;
 }
 
+/** A turn that a message names. */
+export interface ToldTurn extends Open {
+  /** Null: it is named because it waits. */
+  readonly reminder: Reminder | null;
+  /** Once the message is out. */
+  readonly marks: Marks;
+}
+
+/** The last message about turns. */
+export interface LastSaid {
+  readonly at: number;
+  /** Messages in a row up to it after which nothing was played or looked at. */
+  readonly unanswered: number;
+  /** Something was since. */
+  readonly isAnswered: boolean;
+}
+
 export interface Looked {
   readonly open: readonly Open[];
+  /** Some table could not be read: what waits there is not known. */
+  readonly isPartial: boolean;
   readonly news: readonly { readonly key: string; readonly row: Row; readonly news: NewsRow }[];
   readonly settings: NoticeSettings;
   /** Undefined for somebody who is gone, or for whom nothing waits. */
   readonly profile: PlayerProfile | undefined;
-  /** When the last message about turns went out; null where none is known of. */
-  readonly lastAt: number | null;
-  /** Messages in a row after which nothing was played or looked at. */
-  readonly unanswered: number;
+  /** Null where none is known of. */
+  readonly last: LastSaid | null;
   /** The next wake that is known to be noted; null for none. */
   readonly wakeAt: number | null;
   /** The row of what went wrong; null for nothing. */
@@ -60,9 +81,7 @@ interface Turn {
   readonly row: Row;
   readonly value: TurnRow;
   /** Null: it does not wait any more. */
-  readonly open: Open | null;
-  /** The player has no turn there again. */
-  readonly isGone: boolean;
+  readonly open: Open | null | 'unknown';
 }
 
 export class NoticeLook {
@@ -72,8 +91,9 @@ export class NoticeLook {
     this.#deps = deps;
   }
 
-  async look(playerId: string): Promise<Looked> {
-    const { rows, clock, directory } = this.#deps;
+  /** What waits at `now` (Unix ms), which whoever looks goes by. */
+  async look(playerId: string, now: number): Promise<Looked> {
+    const { rows, directory } = this.#deps;
     const listed = await rows.list(outbox(playerId));
     const isTurn = ({ key }: Row) => key.startsWith(turnKey(''));
     // Asked for once, and only where something waits.
@@ -83,50 +103,59 @@ export class NoticeLook {
       return versions;
     };
     const turns = await eachAtOnce(listed.filter(isTurn), TABLES_AT_ONCE, (row) =>
-      this.#lookAt(playerId, row, seen),
+      this.#lookAt(playerId, row, seen, now),
     );
-    const now = clock.now();
-    for (const { row, value, isGone } of turns) {
-      const isRecent = value.said !== undefined && now - value.said.at < GAP_MS_MAX;
-      if (isGone && !isRecent) await rows.drop(outbox(playerId), row.key, row.revision);
+    for (const { row } of turns.filter((turn) => isSpent(turn, now))) {
+      await rows.drop(outbox(playerId), row.key, row.revision);
     }
     const news = listed
       .filter(({ key, value }) => key.startsWith(newsKey('')) && !(value as NewsRow).told)
       .map((row) => ({ key: row.key, row, news: row.value as NewsRow }));
     const rowOf = (key: string) => listed.find((row) => row.key === key) ?? null;
-    const open = turns.flatMap((turn) => turn.open ?? []);
+    const open = turns.flatMap((turn) => (turn.open === 'unknown' ? [] : (turn.open ?? [])));
     const isIdle = open.length === 0 && news.length === 0;
     return {
       open,
+      isPartial: turns.some((turn) => turn.open === 'unknown'),
       news,
       settings: (rowOf(SETTINGS)?.value ?? NO_SETTINGS) as NoticeSettings,
       profile: isIdle ? undefined : (await directory.players([playerId])).get(playerId),
       trouble: rowOf(TROUBLE),
-      ...saidSoFar(turns, now),
+      last: lastSaid(turns),
+      wakeAt: knownWake(turns, now),
     };
   }
 
   /** Whether the table still waits for this player, and for this turn. */
-  async #lookAt(playerId: string, row: Row, seen: SeenVersions): Promise<Turn> {
+  async #lookAt(playerId: string, row: Row, seen: SeenVersions, now: number): Promise<Turn> {
     const value = row.value as TurnRow;
     const { tableId, turn, openedAt, marks, version } = value;
-    const table = await this.#deps.tables.load(tableId, version);
     const closed = { row, value, open: null };
-    if (table === null) return { ...closed, isGone: true };
+    const table = await this.#load(tableId, version);
+    if (table === 'unknown') return { row, value, open: table };
+    if (table === null) return closed;
     const { header, state } = table;
-    const isSeated = state.seats.some(({ player }) => player === playerId);
-    const isGone = state.status === 'over' || !isSeated;
     const wait = waitOf(state);
     const isWaited = wait?.seats.some((seat) => waitedPlayer(state, seat) === playerId);
-    if (wait === null || isWaited !== true || wait.turn !== turn) return { ...closed, isGone };
-    const isOver = wait.deadline !== null && wait.deadline <= this.#deps.clock.now();
+    if (wait === null || isWaited !== true || wait.turn !== turn) return closed;
+    const isOver = wait.deadline !== null && wait.deadline <= now;
     // The house is about to play it.
-    if (isOver && header.terms.onExpiry !== 'claim') return { ...closed, isGone };
+    if (isOver && header.terms.onExpiry !== 'claim') return closed;
     const hasSeen = ((await seen()).get(tableId) ?? 0) >= version;
     const isSeen = hasSeen || (marks.pinged !== turn && (await this.#isLooking(playerId, tableId)));
     const clock = clockOf(header.terms, wait, openedAt);
     const pending: PendingTurn = { tableId, turn, ...clock, seen: isSeen, marks };
-    return { row, value, open: { row, table, wait, pending }, isGone };
+    return { row, value, open: { row, table, wait, pending } };
+  }
+
+  /** One table that cannot be read keeps nothing back of what waits at the others. */
+  async #load(tableId: string, version: number): Promise<PublicTable | null | 'unknown'> {
+    try {
+      return await this.#deps.tables.load(tableId, version);
+    } catch (error) {
+      this.#deps.log.error('a table could not be read to tell of it', error, { tableId });
+      return 'unknown';
+    }
   }
 
   /** Whether a live connection of the player follows this table: being elsewhere is no reading. */
@@ -137,25 +166,31 @@ export class NoticeLook {
   }
 }
 
+/** Whether the row of a turn is of no more use: it was played, and holds no message back. */
+function isSpent({ open, value: { openedAt, said } }: Turn, now: number): boolean {
+  const isQuiet = said === undefined || now - said.at >= GAP_MS_MAX;
+  return open === null && isQuiet && now - openedAt >= SPENT_MS_MIN;
+}
+
 /**
  * What the rows of turns keep of the messages so far. A message names every turn that waits, so
- * that whoever has played or seen one of the last message has answered it.
+ * that whoever has played one of the last message, or seen it since, has answered it.
  */
-function saidSoFar(
-  turns: readonly Turn[],
-  now: number,
-): Pick<Looked, 'lastAt' | 'unanswered' | 'wakeAt'> {
-  const said = turns.flatMap(({ value: { said: s } }) => s ?? []);
-  const lastAt = said.reduce<number | null>((max, { at }) => Math.max(max ?? at, at), null);
-  const last = turns.filter(({ value }) => lastAt !== null && value.said?.at === lastAt);
-  const isAnswered = last.some(
-    ({ open, value }) => open === null || open.pending.seen || value.marks.pinged !== value.turn,
-  );
-  const counts = last.map(({ value }) => value.said?.unanswered ?? 0);
-  const wakes = said.flatMap(({ wakeAt }) => (wakeAt !== null && wakeAt > now ? wakeAt : []));
-  return {
-    lastAt,
-    unanswered: isAnswered ? 0 : Math.max(0, ...counts),
-    wakeAt: wakes.length === 0 ? null : Math.min(...wakes),
-  };
+function lastSaid(turns: readonly Turn[]): LastSaid | null {
+  const said = turns.flatMap(({ value }) => value.said ?? []);
+  if (said.length === 0) return null;
+  const at = Math.max(...said.map((one) => one.at));
+  const last = turns.filter(({ value }) => value.said?.at === at);
+  const isAnswered = last.some(({ open, value: { marks, turn, said: s } }) => {
+    if (open === null || marks.pinged !== turn) return true;
+    return open !== 'unknown' && open.pending.seen && s?.wasSeen !== true;
+  });
+  const unanswered = Math.max(...last.map(({ value }) => value.said?.unanswered ?? 0));
+  return { at, unanswered, isAnswered };
+}
+
+function knownWake(turns: readonly Turn[], now: number): number | null {
+  const wakes = turns.flatMap(({ value: { said } }) => said?.wakeAt ?? []);
+  const ahead = wakes.filter((at) => at > now);
+  return ahead.length === 0 ? null : Math.min(...ahead);
 }

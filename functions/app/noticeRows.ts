@@ -57,10 +57,12 @@ export interface Trouble {
   /** Attempts in a row in which no channel took a message. */
   readonly failures: number;
   /** Looks in a row that began and were not seen to end. */
-  readonly crashes: number;
+  readonly unended: number;
+  /** Unix ms; nothing is sent before. */
+  readonly until: number;
 }
 
-export const NO_TROUBLE: Trouble = { failures: 0, crashes: 0 };
+export const NO_TROUBLE: Trouble = { failures: 0, unended: 0, until: 0 };
 
 /** The last message that named a turn; a message names all that wait. */
 export interface Said {
@@ -70,6 +72,8 @@ export interface Said {
   readonly unanswered: number;
   /** A wake that was noted by then, and that need not be noted again; null for none. */
   readonly wakeAt: number | null;
+  /** Whether the player had seen this turn by then. */
+  readonly wasSeen: boolean;
 }
 
 /** `OUT#player` / `TURN#table`: the newest turn there that waited for the player. */
@@ -169,8 +173,8 @@ export interface Wakes {
  * once more at minutes that began so lately, for the others.
  */
 export const EARLY_MS = 2 * MINUTE_MS;
-/** How long a wake that nobody takes away stays: longer than any time without a sweep. */
-const WAKE_KEPT_MS = 7 * 86_400_000;
+/** How long a wake that nobody takes away stays: as long as a turn that nobody looked at. */
+const WAKE_KEPT_MS = TURN_KEPT_MS;
 
 /** `WAKE#minute` and `HWAKE#minute`. */
 export interface WakeRow {

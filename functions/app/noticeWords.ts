@@ -1,12 +1,11 @@
 /** The words of a message to a person: of the turns that it tells of, and of its news. */
 import { composeNotice, type NewsItem, type TableName } from '../../shared/notices/compose.ts';
-import type { Message } from '../../shared/notices/policy.ts';
 import { ZONE_DEFAULT } from '../../shared/protocol/people.ts';
 import { seatOf } from '../../shared/table/state.ts';
 import { gameName } from './gameName.ts';
 import { inertOrNull } from './inertNames.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
-import type { Looked } from './noticeLook.ts';
+import type { Looked, ToldTurn } from './noticeLook.ts';
 import type { NewsRow } from './noticeRows.ts';
 import type { Clock, Directory, PlayerProfile } from './ports.ts';
 import type { PublicTable, PublicTables } from './publicTables.ts';
@@ -30,16 +29,12 @@ export class NoticeWording {
   /** A message in the person's language and time zone, and the link that stops such messages. */
   async words(
     playerId: string,
-    send: Message,
-    { open, news: waiting }: Looked,
+    told: readonly ToldTurn[],
+    toTell: Looked['news'],
     profile: PlayerProfile | undefined,
   ) {
     const { links, clock } = this.#deps;
     const language = profile?.language ?? 'en';
-    const told = send.turns.flatMap(({ tableId, reminder }) => {
-      const one = open.find(({ pending }) => pending.tableId === tableId);
-      return one === undefined ? [] : [{ ...one, reminder }];
-    });
     const names = await this.#names(
       playerId,
       told.map(({ table }) => table),
@@ -52,8 +47,7 @@ export class NoticeWording {
       alone: wait.asked > 1 && wait.seats.length === 1,
     }));
     const news: NewsItem[] = [];
-    for (const { key, news: row } of waiting) {
-      if (!send.news.includes(key)) continue;
+    for (const { news: row } of toTell) {
       const item = await this.#newsItem(playerId, row, language);
       if (item !== null) news.push(item);
     }

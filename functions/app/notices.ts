@@ -1,8 +1,8 @@
 /**
  * Telling a person what waits for them, all of it in one message. Nothing here keeps two from
  * telling one person at once: the sweep sees to it that only one is under way (delivery.ts). What
- * was said is noted after it was sent; who dies in between is followed by a sweep that sends the
- * same message again, under the same id.
+ * was said is noted after it was sent; who dies in between is followed by a sweep that sends it
+ * again, under the same id where nothing else has come meanwhile.
  */
 import {
   type Message,
@@ -11,10 +11,11 @@ import {
   type Waiting,
   type Wishes,
 } from '../../shared/notices/policy.ts';
+import { remindersOf } from '../../shared/notices/reminders.ts';
 import { QUIET_DEFAULT, ZONE_DEFAULT } from '../../shared/protocol/people.ts';
 import type { Channels } from './channels.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
-import { type Looked, NoticeLook } from './noticeLook.ts';
+import { type LastSaid, type Looked, NoticeLook, type ToldTurn } from './noticeLook.ts';
 import {
   changeRow,
   minuteFrom,
@@ -31,20 +32,30 @@ import {
   wakePerson,
 } from './noticeRows.ts';
 import { NoticeWording } from './noticeWords.ts';
-import type { Derive, Directory } from './ports.ts';
+import type { Derive, Directory, Log } from './ports.ts';
 import type { PublicTables } from './publicTables.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Between attempts when no channel took a message, and how often. */
-const RETRY_MS = 5 * 60_000;
-const FAILURES_MAX = 5;
+/** After each attempt in which no channel took a message: doubled up to the longest wait. */
+const RETRY_MS_MIN = 5 * 60_000;
+const RETRY_MS_MAX = 30 * 60_000;
+/** A day of attempts: after that it counts as told. */
+const FAILURES_MAX = 50;
 /** After so many looks in a row that did not end well, somebody is left alone for a while. */
-const CRASHES_MAX = 3;
+const UNENDED_MAX = 3;
 const AGAIN_MS = 60_000;
 const LEFT_ALONE_MS = 3_600_000;
 
 /** A message went out, and would go out again with every look. */
 export class NotNoted extends Error {}
+
+/** What whoever tells goes by. */
+export interface SendTimes {
+  /** Unix ms; no earlier than anything that was due when the sweep began. */
+  now(): number;
+  /** Unix ms; nothing is sent from then on, since somebody else may be at it. */
+  readonly sendsUntil: number;
+}
 
 export interface NoticeDeps {
   readonly wakes: Wakes;
@@ -54,6 +65,14 @@ export interface NoticeDeps {
   readonly webhooks: Webhooks;
   readonly links: NoticeLinks;
   readonly derive: Derive;
+  readonly log: Log;
+}
+
+interface Sending {
+  readonly send: Message;
+  readonly turns: readonly ToldTurn[];
+  readonly looked: Looked;
+  readonly wishes: Wishes;
 }
 
 export class Notices {
@@ -70,30 +89,44 @@ export class Notices {
 
   /**
    * Looks at a person's outbox, says what is due, and notes when to look again. Throws where it
-   * would have to send something at `sendsUntil` (Unix ms) or later, and `NotNoted` where it has
-   * sent something that it cannot note.
+   * would have to send something too late, and `NotNoted` where it has sent something that it
+   * cannot note.
    */
-  async deliver(playerId: string, sendsUntil: number): Promise<void> {
-    const { clock } = this.#deps.wakes;
-    const looked = await this.#look.look(playerId);
+  async deliver(playerId: string, times: SendTimes): Promise<void> {
+    const now = times.now();
+    const looked = await this.#look.look(playerId, now);
+    const trouble = troubleOf(looked);
     const waiting = waitingOf(looked);
     const wishes = wishesOf(looked);
-    const { send, nextAt } = planNotices(waiting, wishes, clock.now());
+    const plan = planNotices(waiting, wishes, now);
+    const { send } = plan;
     if (send === null) {
-      await this.#wakeOnce(playerId, looked, nextAt);
-      return this.#endCrashes(playerId, looked);
+      await this.#wakeNext(playerId, looked, plan, now);
+      return this.#setTrouble(playerId, looked, NO_TROUBLE);
     }
-    // Somebody else may be at it by then.
-    if (clock.now() >= sendsUntil) throw new Error('a sweep takes too long to tell anybody');
-    if ((await this.#send(playerId, send, looked)) === 'failed') {
-      const { failures } = troubleOf(looked);
-      if (failures < FAILURES_MAX) {
-        await this.#setTrouble(playerId, looked, { failures: failures + 1, crashes: 0 });
-        return this.#wakeIn(playerId, RETRY_MS);
-      }
+    if (now < trouble.until) {
+      await wakePerson(this.#deps.wakes, playerId, trouble.until);
+      return;
     }
+    const turns = toldTurns(send, looked);
+    const told = await this.#send(playerId, { send, turns, looked, wishes }, times);
+    const failures = trouble.failures + 1;
+    if (told === 'failed' && failures < FAILURES_MAX) {
+      const until = now + Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (failures - 1));
+      await this.#setTrouble(playerId, looked, { failures, unended: 0, until });
+      await wakePerson(this.#deps.wakes, playerId, until);
+      return;
+    }
+    const last = turns.length === 0 ? looked.last : saidNow(looked, now);
+    const after = planNotices(waitingAfter(waiting, send, last), wishes, now);
     try {
-      await this.#note(playerId, send, looked, planAfter(waiting, wishes, send, clock.now()));
+      const wakeAt = await this.#wakeNext(playerId, looked, after, now);
+      await this.#noteTurns(playerId, turns, {
+        at: now,
+        wakeAt,
+        unanswered: last?.unanswered ?? 0,
+      });
+      await this.#noteNews(playerId, send, looked);
     } catch (cause) {
       throw new NotNoted('a message was sent, and that could not be noted', { cause });
     }
@@ -104,23 +137,36 @@ export class Notices {
    * The same where an earlier sweep has died: it is counted before it begins, so that somebody with
    * whom sweeps die again and again is told no more than a few times over, and holds up nobody.
    */
-  async deliverCounted(playerId: string, sendsUntil: number): Promise<void> {
-    if (await this.#mayTry(playerId)) await this.deliver(playerId, sendsUntil);
+  async deliverCounted(playerId: string, times: SendTimes): Promise<void> {
+    if (await this.#countTry(playerId)) await this.deliver(playerId, times);
     else await this.#wakeIn(playerId, LEFT_ALONE_MS);
   }
 
-  /** After `NotNoted`: the same message goes out again a few times, and then once an hour. */
+  /** Whether a look at this person began that was counted, and was not seen to end. */
+  async isUnended(playerId: string): Promise<boolean> {
+    const row = await this.#deps.wakes.rows.get(outbox(playerId), TROUBLE);
+    return ((row?.value ?? NO_TROUBLE) as Trouble).unended > 0;
+  }
+
+  /**
+   * After `NotNoted`: the same message goes out again a few times, and then once an hour, as where
+   * it cannot even be counted.
+   */
   async notNoted(playerId: string): Promise<void> {
-    await this.#wakeIn(playerId, (await this.#mayTry(playerId)) ? AGAIN_MS : LEFT_ALONE_MS);
+    const mayTry = await this.#countTry(playerId).catch(() => false);
+    await this.#wakeIn(playerId, mayTry ? AGAIN_MS : LEFT_ALONE_MS);
   }
 
   /** Counts a look; false where there were too many, after which one more may be made. */
-  async #mayTry(playerId: string): Promise<boolean> {
+  async #countTry(playerId: string): Promise<boolean> {
+    const { rows, clock } = this.#deps.wakes;
     const place = { partition: outbox(playerId), key: TROUBLE };
     let mayTry = true;
-    await changeRow<Trouble>(this.#deps.wakes.rows, place, NO_TROUBLE, ({ failures, crashes }) => {
-      mayTry = crashes < CRASHES_MAX;
-      return { failures, crashes: Math.min(crashes + 1, CRASHES_MAX) };
+    await changeRow<Trouble>(rows, place, NO_TROUBLE, (trouble) => {
+      mayTry = trouble.unended < UNENDED_MAX;
+      const unended = Math.min(trouble.unended + 1, UNENDED_MAX);
+      const until = mayTry ? trouble.until : clock.now() + LEFT_ALONE_MS;
+      return { ...trouble, unended, until };
     });
     return mayTry;
   }
@@ -130,84 +176,100 @@ export class Notices {
     await wakePerson(wakes, playerId, wakes.clock.now() + ms);
   }
 
-  async #send(playerId: string, send: Message, looked: Looked) {
-    const { channels, derive, webhooks } = this.#deps;
-    for (const { tableId, reminder } of send.turns) {
-      const open = looked.open.find(({ pending }) => pending.tableId === tableId);
-      // Before the message: it is put once, however often this is tried.
-      if (open && reminder !== null) await webhooks.remind(open.table, playerId, reminder);
-    }
-    // News stays worth telling; a turn does until it is played.
-    const turns = looked.open.flatMap(({ pending: { tableId, turn } }) =>
-      send.turns.some((said) => said.tableId === tableId) ? [{ tableId, turn }] : [],
-    );
+  async #send(
+    playerId: string,
+    { send, turns, looked, wishes }: Sending,
+    { now, sendsUntil }: SendTimes,
+  ) {
+    const { channels, derive } = this.#deps;
+    for (const turn of turns) await this.#remindHooks(playerId, turn, wishes);
+    const waited = turns.map(({ pending: { tableId, turn } }) => ({ tableId, turn }));
     const message = {
       noticeId: derive.id('notice', playerId, JSON.stringify(send)),
-      turns: send.news.length === 0 ? turns : undefined,
-      ...(await this.#wording.words(playerId, send, looked, looked.profile)),
+      // News stays worth telling; a turn does until it is played.
+      turns: send.news.length === 0 ? waited : undefined,
+      ...(await this.#wording.words(playerId, turns, newsToTell(send, looked), looked.profile)),
     };
+    if (now() >= sendsUntil) throw new Error('a sweep takes too long to tell anybody');
     return channels.send(playerId, message, { consistency: 'eventual' });
   }
 
-  /** Notes when to look again, and after that what was said. */
-  async #note(playerId: string, send: Message, looked: Looked, after: Plan): Promise<void> {
-    const { wakes } = this.#deps;
-    const wakeNoted = await this.#wakeOnce(playerId, looked, after.nextAt);
-    const unanswered = looked.lastAt === null ? 0 : looked.unanswered + 1;
-    const said: Said = { at: wakes.clock.now(), unanswered, wakeAt: wakeNoted };
-    const partition = outbox(playerId);
-    for (const { tableId, marks } of send.turns) {
-      const open = looked.open.find(({ pending }) => pending.tableId === tableId);
-      if (open === undefined) continue;
-      const { row, wait } = open;
-      const keptUntil = (wait.deadline ?? said.at) + TURN_KEPT_MS;
-      const place = { partition, key: row.key, keptUntil, known: row };
+  /** Once, however often the message is tried; a webhook that cannot be put does not hold it up. */
+  async #remindHooks(playerId: string, turn: ToldTurn, { quiet }: Wishes): Promise<void> {
+    const { table, pending, reminder } = turn;
+    const due = remindersOf(pending, quiet).find(({ kind }) => kind === reminder);
+    if (due === undefined) return;
+    try {
+      await this.#deps.webhooks.remind(table, playerId, due);
+    } catch (error) {
+      this.#deps.log.error('a reminder did not reach a webhook', error, {
+        tableId: pending.tableId,
+      });
+    }
+  }
+
+  async #noteTurns(
+    playerId: string,
+    turns: readonly ToldTurn[],
+    said: Omit<Said, 'wasSeen'>,
+  ): Promise<void> {
+    for (const { row, wait, marks, pending } of turns) {
+      const place = {
+        partition: outbox(playerId),
+        key: row.key,
+        keptUntil: (wait.deadline ?? said.at) + TURN_KEPT_MS,
+        known: row,
+      };
       // A newer turn may stand there by now: the marks say which one they are of.
-      await changeRow<TurnRow | null>(wakes.rows, place, null, (turn) =>
-        turn === null ? null : { ...turn, marks, said },
+      await changeRow<TurnRow | null>(this.#deps.wakes.rows, place, null, (turn) =>
+        turn === null ? null : { ...turn, marks, said: { ...said, wasSeen: pending.seen } },
       );
     }
-    for (const { key, row, news } of looked.news) {
-      if (!send.news.includes(key)) continue;
-      const place = { partition, key, keptUntil: news.at + NEWS_KEPT_MS, known: row };
-      await changeRow<NewsRow>(wakes.rows, place, news, (standing) => ({
+  }
+
+  async #noteNews(playerId: string, send: Message, looked: Looked): Promise<void> {
+    for (const { key, row, news } of newsToTell(send, looked)) {
+      const keptUntil = news.at + NEWS_KEPT_MS;
+      const place = { partition: outbox(playerId), key, keptUntil, known: row };
+      await changeRow<NewsRow>(this.#deps.wakes.rows, place, news, (standing) => ({
         ...standing,
         told: true,
       }));
     }
   }
 
-  /** Notes a wake unless one is known that comes no later; the next one that is known then. */
-  async #wakeOnce(playerId: string, { wakeAt: known }: Looked, at: number | null) {
-    if (at === null || (known !== null && known <= minuteFrom(at))) return known;
+  /**
+   * Notes a wake for what comes next, unless one is known that comes no later; the next one that is
+   * known then.
+   */
+  async #wakeNext(playerId: string, looked: Looked, { nextAt }: Plan, now: number) {
+    const { wakeAt: known, isPartial } = looked;
+    const instants = [nextAt ?? [], isPartial ? now + RETRY_MS_MIN : []].flat();
+    if (instants.length === 0) return known;
+    const at = Math.min(...instants);
+    if (known !== null && known <= minuteFrom(at)) return known;
     return wakePerson(this.#deps.wakes, playerId, at);
-  }
-
-  /** A look that ended puts an end to crashes, not to messages that nobody took. */
-  async #endCrashes(playerId: string, looked: Looked): Promise<void> {
-    const trouble = troubleOf(looked);
-    if (trouble.crashes > 0) await this.#setTrouble(playerId, looked, { ...trouble, crashes: 0 });
   }
 
   async #setTrouble(playerId: string, { trouble: row }: Looked, to: Trouble): Promise<void> {
     const { rows } = this.#deps.wakes;
     const place = { partition: outbox(playerId), key: TROUBLE };
-    const isNone = to.failures === 0 && to.crashes === 0;
+    const isNone = to.failures === 0 && to.unended === 0;
     if (!isNone) await changeRow<Trouble>(rows, { ...place, known: row }, NO_TROUBLE, () => to);
     else if (row !== null) await rows.drop(place.partition, place.key, row.revision);
   }
 }
 
 function troubleOf({ trouble }: Looked): Trouble {
-  return (trouble?.value ?? NO_TROUBLE) as Trouble;
+  return { ...NO_TROUBLE, ...(trouble?.value as Trouble | undefined) };
 }
 
-function waitingOf({ open, news, lastAt, unanswered }: Looked): Waiting {
+function waitingOf({ open, news, last }: Looked): Waiting {
   return {
     turns: open.map(({ pending }) => pending),
     news: news.map(({ key, news: { at } }) => ({ key, at })),
-    lastAt,
-    unanswered,
+    lastAt: last?.at ?? null,
+    unanswered: last === null || last.isAnswered ? 0 : last.unanswered,
   };
 }
 
@@ -217,17 +279,30 @@ function wishesOf({ settings, profile }: Looked): Wishes {
   return { quiet: { zone: profile?.zone ?? ZONE_DEFAULT, hours }, turns, dailyMinute, mutedUntil };
 }
 
-/** The plan once a message has gone out: what it said is said. */
-function planAfter(waiting: Waiting, wishes: Wishes, send: Message, now: number): Plan {
+function toldTurns(send: Message, { open }: Looked): readonly ToldTurn[] {
+  return send.turns.flatMap(({ tableId, reminder, marks }) => {
+    const one = open.find(({ pending }) => pending.tableId === tableId);
+    return one === undefined ? [] : [{ ...one, reminder, marks }];
+  });
+}
+
+function newsToTell(send: Message, { news }: Looked): Looked['news'] {
+  return news.filter(({ key }) => send.news.includes(key));
+}
+
+/** The message about turns that has gone out now: one more in a row, where the last has no answer. */
+function saidNow({ last }: Looked, at: number): LastSaid {
+  const unanswered = last === null || last.isAnswered ? 0 : last.unanswered + 1;
+  return { at, unanswered, isAnswered: false };
+}
+
+/** What waits once a message has gone out: what it said is said. */
+function waitingAfter({ turns, news }: Waiting, send: Message, last: LastSaid | null): Waiting {
   const marks = new Map(send.turns.map((turn) => [turn.tableId, turn.marks]));
-  const turns = waiting.turns.map((turn) => ({
-    ...turn,
-    marks: marks.get(turn.tableId) ?? turn.marks,
-  }));
-  const news = waiting.news.filter(({ key }) => !send.news.includes(key));
-  const isTurns = send.turns.length > 0;
-  const lastAt = isTurns ? now : waiting.lastAt;
-  const unanswered =
-    isTurns && waiting.lastAt !== null ? waiting.unanswered + 1 : waiting.unanswered;
-  return planNotices({ turns, news, lastAt, unanswered }, wishes, now);
+  return {
+    turns: turns.map((turn) => ({ ...turn, marks: marks.get(turn.tableId) ?? turn.marks })),
+    news: news.filter(({ key }) => !send.news.includes(key)),
+    lastAt: last?.at ?? null,
+    unanswered: last === null || last.isAnswered ? 0 : last.unanswered,
+  };
 }

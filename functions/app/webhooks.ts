@@ -100,9 +100,12 @@ export class Webhooks {
   ): Promise<void> {
     const { derive, links, wakes } = this.#deps;
     const { tableId, terms } = table.header;
-    const name = `${version}/${event.type}/${event.index}`;
-    const eventId = derive.id('webhook event', hook.hookId, tableId, name);
     const wait = event.type.startsWith('turn.') ? waitOf(table.state) : null;
+    // A reminder is of the turn and its deadline, whatever else happens at the table.
+    const isReminder = event.type === 'turn.reminder';
+    const of = isReminder ? `${wait?.turn}/${wait?.deadline}` : version;
+    const name = `${of}/${event.type}/${event.index}`;
+    const eventId = derive.id('webhook event', hook.hookId, tableId, name);
     const url = links.table(tableId, version);
     const data = { tableId, version, ...event.data, url };
     // A chat is told no sooner than a person is; a program at once.
@@ -156,15 +159,22 @@ export class Webhooks {
     await changeRow<LoggedEvent | null>(this.#open, place, null, () => ({ event, state }));
   }
 
-  /** Puts a reminder of the turn that waits on its way; `kind` tells those of one turn apart. */
-  async remind(table: PublicTable, playerId: string, kind: Reminder): Promise<void> {
+  /**
+   * Puts a reminder of the turn that waits on its way, for the instant (Unix ms) at which it comes;
+   * once, however often that is asked for, while the clock of the turn stays as it is.
+   */
+  async remind(
+    table: PublicTable,
+    playerId: string,
+    { kind, at }: { readonly kind: Reminder; readonly at: number },
+  ): Promise<void> {
     const wait = waitOf(table.state);
     const row = await this.#open.get(outbox(playerId), SETTINGS);
     const { hooks } = (row?.value ?? NO_SETTINGS) as NoticeSettings;
     if (wait === null || hooks.length === 0) return;
     const data = { ...turnData(table.state, wait), reminder: kind };
     const event = { type: 'turn.reminder', index: REMINDERS.indexOf(kind), data } as const;
-    const commit = { version: table.version, at: this.#deps.wakes.clock.now() };
+    const commit = { version: table.version, at };
     await this.enqueue({ table, commit, playerId, hooks, events: [event] });
   }
 

@@ -4,48 +4,13 @@
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Deliveries } from '../../functions/app/deliveries.ts';
-import { Delivery } from '../../functions/app/delivery.ts';
 import { makeDelivery } from '../../functions/app/makeDelivery.ts';
-import { type Wake, type Wakes, wakeAt, wakePerson } from '../../functions/app/noticeRows.ts';
-import type { Notices } from '../../functions/app/notices.ts';
+import { type Wake, wakeAt, wakePerson } from '../../functions/app/noticeRows.ts';
 import type { Rows } from '../../functions/app/ports/rows.ts';
 import { makeTelling } from '../../functions/app/telling.ts';
 import { openTable } from '../support/drivenTable.ts';
-import { memoryRows } from '../support/memory/rows.ts';
-import { quietLog } from '../support/quietLog.ts';
+import { endedOrDead, never, START, sweeping, turnOfTheLoop } from '../support/sweeping.ts';
 import { MINUTE, mailedTable, minutes, waitedFor } from '../support/told.ts';
-
-const START = 1_800_000_000_000;
-const never = new Promise<never>(() => undefined);
-const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
-/** More than anything in memory takes. */
-const TURNS_MAX = 200;
-const ids = () => {
-  let n = 0;
-  return () => {
-    n += 1;
-    return `sweep${n}`;
-  };
-};
-
-/** Sweeps over nothing but the rows of wakes; `look` stands for what there is to tell. */
-function sweeping(look: (playerId: string, counted: boolean) => Promise<void>) {
-  const clock = { at: START };
-  const rows = memoryRows();
-  const wakes: Wakes = {
-    rows,
-    clock: { now: () => clock.at },
-    nudges: { lookAt: async () => undefined },
-  };
-  const notices = {
-    deliver: (playerId: string) => look(playerId, false),
-    deliverCounted: (playerId: string) => look(playerId, true),
-  } as unknown as Notices;
-  const deliveries = {} as Deliveries;
-  const delivery = new Delivery({ wakes, notices, deliveries, newId: ids(), log: quietLog });
-  return { clock, rows, wakes, delivery };
-}
 
 const who = (playerId: string): Wake => ({ kind: 'player', playerId });
 
@@ -64,12 +29,13 @@ describe('whoever is noted', () => {
         async (steps) => {
           const due = new Map<string, number[]>();
           let mode = 'well';
-          const s = sweeping(async (playerId) => {
+          const look = async (playerId: string): Promise<void> => {
             if (mode === 'dies') return never;
             if (mode === 'fails') throw new Error('nobody could be told');
             const left = (due.get(playerId) ?? []).filter((at) => at > s.clock.at);
             due.set(playerId, left);
-          });
+          };
+          const s = sweeping({ look });
           for (const step of steps) {
             if ('wake' in step) {
               const playerId = `p${step.wake}`;
@@ -100,9 +66,10 @@ describe('whoever is noted', () => {
 
   it('is looked at once, where that was noted in time, and the row is left to expire', async () => {
     let looks = 0;
-    const s = sweeping(async () => {
+    const look = async (): Promise<void> => {
       looks += 1;
-    });
+    };
+    const s = sweeping({ look });
     await wakePerson(s.wakes, 'ana', START + 10 * MINUTE);
     await wakePerson(s.wakes, 'ana', START + 10 * MINUTE);
     for (let i = 0; i < 20; i += 1) {
@@ -115,10 +82,11 @@ describe('whoever is noted', () => {
 
   it('late, in the minute that is being looked at, is looked at again', async () => {
     const looks: number[] = [];
-    const s = sweeping(async (playerId) => {
+    const look = async (playerId: string): Promise<void> => {
       looks.push(s.clock.at);
       if (looks.length === 1) await wakeAt(s.wakes, who(playerId), s.clock.at);
-    });
+    };
+    const s = sweeping({ look });
     await wakePerson(s.wakes, 'ana', START + 3 * MINUTE);
     s.clock.at = START + 3 * MINUTE;
     await s.delivery.sweepPeople();
@@ -132,10 +100,11 @@ describe('whoever is noted', () => {
   it('is the next sweep’s where the store fails while it is told', async () => {
     const looks: string[] = [];
     let isDown = true;
-    const s = sweeping(async (playerId) => {
+    const look = async (playerId: string): Promise<void> => {
       looks.push(playerId);
       if (isDown) throw new Error('the store does not answer');
-    });
+    };
+    const s = sweeping({ look });
     const put = s.rows.put.bind(s.rows);
     s.rows.put = (partition, ...rest) => {
       if (isDown && partition.startsWith('WAKE#')) throw new Error('the store does not answer');
@@ -157,12 +126,13 @@ describe('a sweep', () => {
   it('looks at nobody while another is under way', async () => {
     let end = (): void => undefined;
     const looks: string[] = [];
-    const s = sweeping(async (playerId) => {
+    const look = async (playerId: string): Promise<void> => {
       looks.push(playerId);
       await new Promise<void>((resolve) => {
         end = resolve;
       });
-    });
+    };
+    const s = sweeping({ look });
     await wakeAt(s.wakes, who('ana'), START);
     const first = s.delivery.sweepPeople();
     await turnOfTheLoop();
@@ -173,19 +143,14 @@ describe('a sweep', () => {
     expect(await first).toEqual({ woken: 1, left: 0 });
   });
 
-  it('after one that died looks at people one by one, and counts them', async () => {
-    let running = 0;
-    let most = 0;
+  it('after one that died counts whom it looks at, and the next one does not', async () => {
     let isDying = true;
     const counted: boolean[] = [];
-    const s = sweeping(async (_, isCounted) => {
+    const look = async (_: string, isCounted: boolean): Promise<void> => {
       if (isDying) return never;
       counted.push(isCounted);
-      running += 1;
-      most = Math.max(most, running);
-      await turnOfTheLoop();
-      running -= 1;
-    });
+    };
+    const s = sweeping({ look });
     for (const name of ['ana', 'bo', 'cy']) await wakeAt(s.wakes, who(name), START);
     void s.delivery.sweepPeople();
     await turnOfTheLoop();
@@ -194,10 +159,44 @@ describe('a sweep', () => {
     expect(await s.delivery.sweepPeople()).toEqual({ woken: 0, left: 0 });
     s.clock.at += MINUTE;
     expect(await s.delivery.sweepPeople()).toEqual({ woken: 3, left: 0 });
-    expect({ most, counted }).toEqual({ most: 1, counted: [true, true, true] });
+    expect(counted).toEqual([true, true, true]);
     await wakeAt(s.wakes, who('dee'), s.clock.at);
     await s.delivery.sweepPeople();
     expect(counted.at(-1)).toBe(false);
+  });
+
+  it('that lasted too long leaves the mark to the one that has taken over', async () => {
+    let end = (): void => undefined;
+    const look = (): Promise<void> =>
+      new Promise((resolve) => {
+        end = resolve;
+      });
+    const s = sweeping({ look });
+    await wakeAt(s.wakes, who('ana'), START);
+    const hung = s.delivery.sweepPeople();
+    await turnOfTheLoop();
+    const endHung = end;
+    s.clock.at += 3 * MINUTE;
+    const second = s.delivery.sweepPeople();
+    await turnOfTheLoop();
+    const standing = await s.rows.get('WAKE', 'PEOPLE');
+    endHung();
+    await hung;
+    expect(await s.rows.get('WAKE', 'PEOPLE')).toEqual(standing);
+    end();
+    await second;
+    expect((await s.rows.get('WAKE', 'PEOPLE'))?.value).toEqual({ to: s.clock.at, sweep: null });
+  });
+
+  it('of webhooks comes after one of people that could not be made', async () => {
+    const s = sweeping({ look: async () => undefined });
+    const get = s.rows.get.bind(s.rows);
+    s.rows.get = (partition, key) => {
+      if (key === 'PEOPLE') throw new Error('the store does not answer');
+      return get(partition, key);
+    };
+    await expect(s.delivery.sweep()).rejects.toThrow('the store does not answer');
+    expect((await get('WAKE', 'HOOKS'))?.value).toEqual({ to: START, sweep: null });
   });
 });
 
@@ -231,12 +230,7 @@ async function minutesOfDeath(table: Mailed, count: number) {
   for (let i = 0; i < count; i += 1) {
     t.clock.at += MINUTE;
     await t.drain();
-    let isOver = false;
-    const ended = makeDelivery(t.ports, makeTelling(t.ports)).sweepPeople();
-    void ended.finally(() => {
-      isOver = true;
-    });
-    for (let turn = 0; turn < TURNS_MAX && !isOver; turn += 1) await turnOfTheLoop();
+    await endedOrDead(makeDelivery(t.ports, makeTelling(t.ports)).sweepPeople());
   }
 }
 

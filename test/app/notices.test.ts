@@ -156,9 +156,11 @@ describe('a turn', () => {
     const table = await mailedTable('claimed');
     await table.t.drain();
     const now = table.t.clock.at;
-    const mark = { to: now, sweep: { by: 'dead', until: now + 27 * 60_000 } };
+    const dueAt = now + 25 * 60_000;
+    const mark = { to: now, sweep: { by: 'dead', until: dueAt + 120_000 } };
     await table.t.ports.notices.rows.put('WAKE', 'PEOPLE', mark, { expected: 0 });
-    await minutes(table.t, 26);
+    table.t.clock.at = dueAt;
+    await minutes(table.t, 1);
     expect(table.mails).toEqual([]);
     await minutes(table.t, 5);
     expect(table.mails).toHaveLength(1);

@@ -290,7 +290,7 @@ function newsToTell(send: Message, { news }: Looked): Looked['news'] {
   return news.filter(({ key }) => send.news.includes(key));
 }
 
-/** The message about turns that has gone out now: one more in a row, where the last has no answer. */
+/** The message about turns that has gone out now: one more in a row if the last has no answer. */
 function saidNow({ last }: Looked, at: number): LastSaid {
   const unanswered = last === null || last.isAnswered ? 0 : last.unanswered + 1;
   return { at, unanswered, isAnswered: false };

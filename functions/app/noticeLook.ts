@@ -36,6 +36,8 @@ export interface LookDeps {
 /** A turn that still waits, with what is said of it. */
 export interface Open {
   readonly row: Row;
+  /** A reminder that webhooks have yet to hear; null for none. */
+  readonly owed: Reminder | null;
   readonly table: PublicTable;
   readonly wait: Wait;
   readonly pending: PendingTurn;
@@ -145,7 +147,7 @@ export class NoticeLook {
     const isSeen = hasSeen || (marks.pinged !== turn && (await this.#isLooking(playerId, tableId)));
     const clock = clockOf(header.terms, wait, openedAt);
     const pending: PendingTurn = { tableId, turn, ...clock, seen: isSeen, marks };
-    return { row, value, open: { row, table, wait, pending } };
+    return { row, value, open: { row, table, wait, pending, owed: value.owed ?? null } };
   }
 
   /** One table that cannot be read keeps nothing back of what waits at the others. */

@@ -5,6 +5,7 @@
  * In the vault: `CONTACT#player` holds addresses, which give access to a person.
  */
 import type { Marks, TurnNotices } from '../../shared/notices/policy.ts';
+import type { Reminder } from '../../shared/notices/reminders.ts';
 import type { WebhookEventType, WebhookFormat } from '../../shared/protocol/notices.ts';
 import type { Nudges } from './ports/notices.ts';
 import type { Row, Rows } from './ports/rows.ts';
@@ -87,6 +88,8 @@ export interface TurnRow {
   readonly marks: Marks;
   /** With the marks; left out before the first message. */
   readonly said?: Said;
+  /** A reminder that has been told, and could not be put on its way to webhooks; left out for none. */
+  readonly owed?: Reminder | undefined;
 }
 
 /** `OUT#player` / `NEWS#key`: to be told once. A row that was told stays, so that it is not again. */

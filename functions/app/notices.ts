@@ -72,7 +72,6 @@ interface Sending {
   readonly send: Message;
   readonly turns: readonly ToldTurn[];
   readonly looked: Looked;
-  readonly wishes: Wishes;
 }
 
 export class Notices {
@@ -101,15 +100,16 @@ export class Notices {
     const plan = planNotices(waiting, wishes, now);
     const { send } = plan;
     if (send === null) {
-      await this.#wakeNext(playerId, looked, plan, now);
+      const isOwing = await this.#payHooks(playerId, looked, wishes);
+      await this.#wakeNext(playerId, looked, plan, { now, isOwing });
       return this.#setTrouble(playerId, looked, NO_TROUBLE);
     }
     if (now < trouble.until) {
       await wakePerson(this.#deps.wakes, playerId, trouble.until);
       return;
     }
-    const turns = toldTurns(send, looked);
-    const told = await this.#send(playerId, { send, turns, looked, wishes }, times);
+    const turns = await this.#remindHooks(playerId, toldTurns(send, looked), wishes);
+    const told = await this.#send(playerId, { send, turns, looked }, times);
     const failures = trouble.failures + 1;
     if (told === 'failed' && failures < FAILURES_MAX) {
       const until = now + Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (failures - 1));
@@ -120,7 +120,8 @@ export class Notices {
     const last = turns.length === 0 ? looked.last : saidNow(looked, now);
     const after = planNotices(waitingAfter(waiting, send, last), wishes, now);
     try {
-      const wakeAt = await this.#wakeNext(playerId, looked, after, now);
+      const isOwing = turns.some(({ owed }) => owed !== null);
+      const wakeAt = await this.#wakeNext(playerId, looked, after, { now, isOwing });
       await this.#noteTurns(playerId, turns, {
         at: now,
         wakeAt,
@@ -176,13 +177,8 @@ export class Notices {
     await wakePerson(wakes, playerId, wakes.clock.now() + ms);
   }
 
-  async #send(
-    playerId: string,
-    { send, turns, looked, wishes }: Sending,
-    { now, sendsUntil }: SendTimes,
-  ) {
+  async #send(playerId: string, { send, turns, looked }: Sending, { now, sendsUntil }: SendTimes) {
     const { channels, derive } = this.#deps;
-    for (const turn of turns) await this.#remindHooks(playerId, turn, wishes);
     const waited = turns.map(({ pending: { tableId, turn } }) => ({ tableId, turn }));
     const message = {
       noticeId: derive.id('notice', playerId, JSON.stringify(send)),
@@ -194,18 +190,40 @@ export class Notices {
     return channels.send(playerId, message, { consistency: 'eventual' });
   }
 
-  /** Once, however often the message is tried; a webhook that cannot be put does not hold it up. */
-  async #remindHooks(playerId: string, turn: ToldTurn, { quiet }: Wishes): Promise<void> {
-    const { table, pending, reminder } = turn;
-    const due = remindersOf(pending, quiet).find(({ kind }) => kind === reminder);
-    if (due === undefined) return;
-    try {
-      await this.#deps.webhooks.remind(table, playerId, due);
-    } catch (error) {
-      this.#deps.log.error('a reminder did not reach a webhook', error, {
-        tableId: pending.tableId,
-      });
+  /**
+   * Brings reminders to webhooks: each once, however often the message is tried. One that cannot be
+   * put is owed, and holds up nothing.
+   */
+  async #remindHooks(playerId: string, turns: readonly ToldTurn[], { quiet }: Wishes) {
+    const reminded: ToldTurn[] = [];
+    for (const turn of turns) {
+      const { table, pending } = turn;
+      const kind = turn.reminder ?? turn.owed;
+      const due = remindersOf(pending, quiet).find((one) => one.kind === kind);
+      try {
+        if (due !== undefined) await this.#deps.webhooks.remind(table, playerId, due);
+        reminded.push({ ...turn, owed: null });
+      } catch (error) {
+        const { tableId } = pending;
+        this.#deps.log.error('a reminder has yet to reach a webhook', error, { tableId });
+        reminded.push({ ...turn, owed: kind });
+      }
     }
+    return reminded;
+  }
+
+  /** Brings webhooks what they are owed, where there is no message; whether something is left. */
+  async #payHooks(playerId: string, { open }: Looked, wishes: Wishes): Promise<boolean> {
+    const owed = open.filter((turn) => turn.owed !== null);
+    const turns = owed.map((turn) => ({ ...turn, reminder: null, marks: turn.pending.marks }));
+    const paid = await this.#remindHooks(playerId, turns, wishes);
+    for (const { row } of paid.filter((turn) => turn.owed === null)) {
+      const place = { partition: outbox(playerId), key: row.key, known: row };
+      await changeRow<TurnRow | null>(this.#deps.wakes.rows, place, null, (turn) =>
+        turn === null ? null : { ...turn, owed: undefined },
+      );
+    }
+    return paid.some((turn) => turn.owed !== null);
   }
 
   async #noteTurns(
@@ -213,7 +231,7 @@ export class Notices {
     turns: readonly ToldTurn[],
     said: Omit<Said, 'wasSeen'>,
   ): Promise<void> {
-    for (const { row, wait, marks, pending } of turns) {
+    for (const { row, wait, marks, pending, owed } of turns) {
       const place = {
         partition: outbox(playerId),
         key: row.key,
@@ -221,8 +239,13 @@ export class Notices {
         known: row,
       };
       // A newer turn may stand there by now: the marks say which one they are of.
+      const noted = {
+        marks,
+        said: { ...said, wasSeen: pending.seen },
+        owed: owed ?? undefined,
+      };
       await changeRow<TurnRow | null>(this.#deps.wakes.rows, place, null, (turn) =>
-        turn === null ? null : { ...turn, marks, said: { ...said, wasSeen: pending.seen } },
+        turn === null ? null : { ...turn, ...noted },
       );
     }
   }
@@ -242,9 +265,14 @@ export class Notices {
    * Notes a wake for what comes next, unless one is known that comes no later; the next one that is
    * known then.
    */
-  async #wakeNext(playerId: string, looked: Looked, { nextAt }: Plan, now: number) {
+  async #wakeNext(
+    playerId: string,
+    looked: Looked,
+    { nextAt }: Plan,
+    { now, isOwing }: { readonly now: number; readonly isOwing: boolean },
+  ): Promise<number | null> {
     const { wakeAt: known, isPartial } = looked;
-    const instants = [nextAt ?? [], isPartial ? now + RETRY_MS_MIN : []].flat();
+    const instants = [nextAt ?? [], isPartial || isOwing ? now + RETRY_MS_MIN : []].flat();
     if (instants.length === 0) return known;
     const at = Math.min(...instants);
     if (known !== null && known <= minuteFrom(at)) return known;

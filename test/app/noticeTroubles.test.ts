@@ -117,14 +117,19 @@ describe('a reminder to a webhook', () => {
     expect(reminded(table)).toHaveLength(1);
   });
 
-  it('that cannot be put does not keep the mail back', async () => {
+  it('that cannot be put keeps no mail back, and comes once it can', async () => {
     const table = await mailedTable('reminded besides');
     const { t, player } = table;
     await makeHook(t, player, { events: ['turn.reminder'] });
     while (toPlayer(table).length === 0) await minutes(t, 1);
-    failPuts(table, (partition) => partition.startsWith('HPEND#'));
+    const { mend } = failPuts(table, (partition) => partition.startsWith('HPEND#'));
     t.clock.at += 11 * HOUR;
     await minutes(t, 90);
+    expect(toPlayer(table)).toHaveLength(2);
+    expect(reminded(table)).toEqual([]);
+    mend();
+    await minutes(t, 30);
+    expect(reminded(table)).toHaveLength(1);
     expect(toPlayer(table)).toHaveLength(2);
   });
 });

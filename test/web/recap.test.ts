@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TurnView } from '../../shared/protocol/view.ts';
+import { sceneOf } from '../../web/playback.ts';
 import { recap, seatNews, seenOf, toldOf, turnWords } from '../../web/recap.ts';
+import { shownStatus } from '../../web/shownStatus.ts';
+import { statusWords } from '../../web/tableWords.ts';
 import { lastRoundOf, roundOf, seatsOf, viewOf } from './support/views.ts';
 
 /** Names keep their own writing direction, which a reader does not see. */
@@ -103,4 +106,19 @@ test('people who sit down or leave are news, my own seat is not', () => {
   const before = viewOf({ seats: seatsOf([null, 'Bo', null, 'Di']) });
   const after = viewOf({ seats: seatsOf(['Ana', null, 'Cy', 'Di']) });
   expect(plain(seatNews(before, after))).toEqual(['Bo left; the house plays on.', 'Cy sat down.']);
+});
+
+test('the status tells no end before its last bones are shown', () => {
+  const view = viewOf({
+    status: 'over',
+    lastRound: lastRoundOf({ no: 3, history: TURNS }),
+    round: null,
+  });
+  const said = [0, 1, 3, 4].map((turns) => shownStatus(view, sceneOf(view, { no: 3, turns }, 2)));
+  expect(plain(said.slice(0, 3))).toEqual([
+    'Round 3',
+    'Bo had to lead with double six.',
+    'Di passed.',
+  ]);
+  expect(said[3]).toBe(statusWords(view));
 });

@@ -8,10 +8,10 @@ import { type TableRoute, tableHash } from '../route.ts';
 import { describedAs } from '../rules.ts';
 import { seatWho } from '../seating.ts';
 import { shareLink } from '../shareLink.ts';
+import { shownStatus } from '../shownStatus.ts';
 import { SlipGuard } from '../slipGuard.ts';
 import { SpokenCodes } from '../spokenCode.ts';
 import { TableController } from '../tableController.ts';
-import { statusWords } from '../tableWords.ts';
 import { troubleWords } from '../troubleWords.ts';
 import { type El, h } from '../vdom.ts';
 import type { WayOut } from '../views/about.ts';
@@ -77,8 +77,8 @@ export class TablePage implements Page {
   }
 
   title(): string | null {
-    const { view } = this.table.state();
-    return view === null ? null : statusWords(view);
+    const { view, scene } = this.table.state();
+    return view === null ? null : shownStatus(view, scene);
   }
 
   open(): void {

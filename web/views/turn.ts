@@ -2,17 +2,10 @@ import type { LaidTable, RoundView, View } from '../../shared/protocol/view.ts';
 import { buildPip } from '../cross.ts';
 import { instantWords } from '../format.ts';
 import type { RoundScene } from '../playback.ts';
-import { turnWords } from '../recap.ts';
 import { factsOf } from '../rules.ts';
 import { seatWho, waitsForMe } from '../seating.ts';
-import {
-  deadlineWords,
-  drawWords,
-  leadTaker,
-  leftWords,
-  lockedWords,
-  statusWords,
-} from '../tableWords.ts';
+import { shownStatus } from '../shownStatus.ts';
+import { deadlineWords, drawWords, leadTaker, leftWords, lockedWords } from '../tableWords.ts';
 import { type El, h } from '../vdom.ts';
 import { words } from '../words.ts';
 import { uprightBone } from './bone.ts';
@@ -35,8 +28,7 @@ export function statusView(
   nowMs: number,
   isSending: boolean,
 ): El {
-  const last = scene?.history.at(-1);
-  const isLate = scene !== null && !scene.live && last !== undefined;
+  const isLate = scene?.live === false;
   const mine = view.seats[view.you.seat ?? -1];
   const own = mine === undefined ? [] : clockNotes(mine, nowMs);
   const isMine = scene?.live === true && waitsForMe(view);
@@ -46,11 +38,7 @@ export function statusView(
   return h(
     'div',
     { key: 'status', class: isMine ? 'status status-mine' : 'status' },
-    h(
-      'h2',
-      { class: 'status-words', tabindex: -1, 'data-home': true },
-      isLate ? turnWords(view, last, scene.history.length === 1) : statusWords(view),
-    ),
+    h('h2', { class: 'status-words', tabindex: -1, 'data-home': true }, shownStatus(view, scene)),
     isSending && h('p', { class: 'on-its-way' }, words.status.sending),
     until !== '' &&
       h(

@@ -88,7 +88,7 @@ export interface TurnRow {
   readonly marks: Marks;
   /** With the marks; left out before the first message. */
   readonly said?: Said;
-  /** A reminder that has been told, and could not be put on its way to webhooks; left out for none. */
+  /** A reminder that was told, and has yet to be put on its way to webhooks; left out for none. */
   readonly owed?: Reminder | undefined;
 }
 

@@ -10,6 +10,7 @@ import {
   SLEEP_DEFAULT,
 } from '../../shared/protocol/people.ts';
 import type { Names } from './names.ts';
+import { wakeAt } from './noticeRows.ts';
 import { type Outcome, refuse } from './outcome.ts';
 import type { PlayerProfile } from './ports/players.ts';
 import type { Ports } from './ports.ts';
@@ -108,12 +109,16 @@ export class People {
 
   /** Changes the named settings. A running turn keeps its deadline. */
   async change(playerId: string, change: ProfileChangeBody): Promise<Outcome<MeView>> {
-    const { directory, clock } = this.#ports;
+    const { directory, clock, notices } = this.#ports;
     const changed = await directory.changePlayer(playerId, change);
     if (changed === null) return refuse('unauthenticated');
     this.#names.forget(playerId);
     if (change.zone !== undefined || change.sleep !== undefined) {
       await this.#schedule(playerId, calendarFrom(changed), clock.now());
+    }
+    // What waited for other hours may be told now.
+    if (change.zone !== undefined || change.quiet !== undefined) {
+      await wakeAt({ ...notices, clock }, { kind: 'player', playerId }, clock.now());
     }
     return ok(await this.#meView(changed));
   }

@@ -8,6 +8,18 @@ import { TAKEN } from '../support/noticePorts.ts';
 import { type TestApp, testApp } from '../support/testApp.ts';
 import { DAY, FOUR, HOUR, mailedTable, minutes, waitedFor } from '../support/told.ts';
 
+it('what waits for quiet hours is told soon after they were lifted', async () => {
+  const { t, mails, player } = await mailedTable('lifted');
+  const always = { fromMinute: 0, toMinute: 24 * 60 - 1 };
+  await t.ports.directory.changePlayer(player, { quiet: always });
+  await minutes(t, 60);
+  expect(mails).toEqual([]);
+  const changed = await t.app.people.change(player, { quiet: null });
+  expect(changed.ok).toBe(true);
+  await minutes(t, 1);
+  expect(mails).toHaveLength(1);
+});
+
 describe('a link in a notice', () => {
   const ask = (t: TestApp, method: string, address: string) => {
     const { pathname, searchParams } = new URL(address);

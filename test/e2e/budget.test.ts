@@ -16,9 +16,9 @@ const FILES_MAX = 7;
 const QUESTIONS_MAX = 10;
 /** What takes so long holds up a tap. */
 const LONG_MS = 50;
-/** Four or five on an idle machine; one that is busy stretches more of them, to eleven so far. */
+/** Four or five on an idle machine; one that is busy stretches more, to eleven so far. */
 const LONG_TASKS_MAX = 10;
-/** A busy machine only ever adds to them, so that the quietest of a few visits is the page's own. */
+/** A busy machine only ever adds to them: the quietest of a few visits is the page's own. */
 const VISITS_MAX = 3;
 
 interface Loaded {

@@ -11,13 +11,22 @@ import {
   generationsAt,
   type Hook,
   type HookOff,
+  LOG_KEPT_MS,
   type PendingEvent,
   pendingOf,
   putOffUntil,
   withAttempt,
 } from './hookRows.ts';
 import { waitOf } from './noticeFacts.ts';
-import { type NewsRow, newsKey, outbox, type Wakes, wakeAt, wakeSoon } from './noticeRows.ts';
+import {
+  NEWS_KEPT_MS,
+  type NewsRow,
+  newsKey,
+  outbox,
+  type Wakes,
+  wakeAt,
+  wakeSoon,
+} from './noticeRows.ts';
 import type { HookSigner, Outbound, OutboundAnswer } from './ports/outbound.ts';
 import type { Row } from './ports/rows.ts';
 import type { Directory } from './ports.ts';
@@ -60,7 +69,12 @@ export class Deliveries {
     const now = wakes.clock.now();
     const rows = await wakes.rows.list(pendingOf(hookId));
     const hook = await webhooks.hook(playerId, hookId);
-    if (hook === null || hook.off !== null || rows.length === 0) return;
+    if (hook === null || rows.length === 0) return;
+    if (hook.off !== null) {
+      // Who turned it off may have died before commits were told so.
+      await webhooks.publish(playerId);
+      return;
+    }
     const who = { kind: 'hook', playerId, hookId } as const;
     const putOff = putOffUntil(hook);
     if (now < putOff) {
@@ -73,7 +87,9 @@ export class Deliveries {
     const until = now + LOOK_MS;
     const tried = await this.#run(who, due.slice(0, POSTS_MAX), until);
     // One that got through says that the receiver is back: what waits for a retry goes too.
-    const later = queue.filter(({ event }) => event.nextAt > now && event.attempts > 0);
+    const later = queue.filter(
+      ({ event }) => event.claim === null && event.nextAt > now && event.attempts > 0,
+    );
     if (tried === 'up') await this.#run(who, later.slice(0, POSTS_MAX), until);
     const left = await wakes.rows.list(pendingOf(hookId));
     const next = Math.min(...left.map(({ value }) => (value as PendingEvent).nextAt));
@@ -104,8 +120,9 @@ export class Deliveries {
     const { rows, clock } = wakes;
     const partition = pendingOf(hookId);
     const now = clock.now();
+    const keptUntil = event.at + LOG_KEPT_MS;
     const claimed = { ...event, claim: newId(), nextAt: now + CLAIM_MS };
-    if (!(await rows.put(partition, row.key, claimed, { expected: row.revision }))) {
+    if (!(await rows.put(partition, row.key, claimed, { expected: row.revision, keptUntil }))) {
       return 'dropped';
     }
     const end = async (state: 'sent' | 'failed' | 'superseded'): Promise<Ended> => {
@@ -126,17 +143,23 @@ export class Deliveries {
     const nextAt = retryAt(attempts, at, retryAfterMs(retryAfter, Date.parse, at));
     if (nextAt === null || attempts >= ATTEMPTS_MAX) return end('failed');
     const waiting = { ...event, attempts, nextAt, claim: null };
-    await rows.put(partition, row.key, waiting, { expected: row.revision + 1 });
+    await rows.put(partition, row.key, waiting, { expected: row.revision + 1, keptUntil });
     return 'later';
   }
 
-  /** A turn that was played meanwhile is not announced: asked of the table, not of the row. */
-  async #isStale({ turn, tableId, attempts, format }: PendingEvent): Promise<boolean> {
+  /**
+   * A turn that was played meanwhile is not announced, and nobody is reminded of a deadline that has
+   * moved: asked of the table, not of the row.
+   */
+  async #isStale({ type, turn, tableId, attempts, format, body }: PendingEvent): Promise<boolean> {
     if (turn === null || tableId === null) return false;
+    const isReminder = type === 'turn.reminder';
     // A program is told at once; asking the table first would only take time.
-    if (format === 'standard' && attempts === 0) return false;
+    if (format === 'standard' && attempts === 0 && !isReminder) return false;
     const table = await this.#deps.tables.load(tableId);
-    return table === null || waitOf(table.state)?.turn !== turn;
+    const wait = table === null ? null : waitOf(table.state);
+    if (wait?.turn !== turn) return true;
+    return isReminder && deadlineOf(body) !== wait.deadline;
   }
 
   async #post(playerId: string, hook: Hook, event: PendingEvent): Promise<OutboundAnswer> {
@@ -198,7 +221,7 @@ export class Deliveries {
     answer: OutboundAnswer,
     at: number,
   ): Promise<void> {
-    const { webhooks, wakes } = this.#deps;
+    const { webhooks } = this.#deps;
     const isAnswered = answer.kind === 'answered';
     const status = isAnswered ? answer.status : null;
     const isSent = isAnswered && isSuccess(answer.status);
@@ -213,19 +236,31 @@ export class Deliveries {
       reason: isAnswered ? null : answer.reason,
       answer: isAnswered ? answer.excerpt : '',
     };
+    // First, so that whoever dies here makes the attempt again, and its owner hears of it once.
+    if (off !== null && hook.off === null) await this.#tellOff(playerId, hook, event, at);
     await webhooks.change(playerId, hook.hookId, (h) => ({
       ...withAttempt(h, attempt),
       failingSince,
       off: h.off ?? off,
     }));
-    if (off === null) return;
-    await webhooks.publish(playerId);
+    if (off !== null) await webhooks.publish(playerId);
+  }
+
+  async #tellOff(playerId: string, hook: Hook, { eventId }: PendingEvent, at: number) {
+    const { wakes } = this.#deps;
     const what = { kind: 'hookDisabled', host: new URL(hook.url).host } as const;
     const row: NewsRow = { at, told: false, what };
-    const key = newsKey(`hook#${hook.hookId}#${at}`);
-    await wakes.rows.put(outbox(playerId), key, row, { expected: 0 });
+    const key = newsKey(`hook#${hook.hookId}#${eventId}`);
+    const options = { expected: 0, keptUntil: at + NEWS_KEPT_MS };
+    await wakes.rows.put(outbox(playerId), key, row, options);
     await wakeAt(wakes, { kind: 'player', playerId }, at);
   }
+}
+
+/** What the body of an event says of the deadline, Unix ms; null for none. */
+function deadlineOf(body: string): number | null {
+  const { data } = JSON.parse(body) as { readonly data: { readonly deadline?: string | null } };
+  return data.deadline ? Date.parse(data.deadline) : null;
 }
 
 function isSuccess(status: number): boolean {

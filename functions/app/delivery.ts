@@ -25,6 +25,9 @@ const LISTED_AT_ONCE = 20;
 /** After an outage a sweep takes no more upon itself: so much time, or about so many. */
 const LISTED_MS_MAX = 86_400_000;
 const DUE_MAX = 20_000;
+/** More than so many may be more than there is time for. */
+const CROWD_MIN = 10_000;
+const DROPPED_AT_ONCE = 8;
 /** A sweep sends nothing any more that much before its end: longer than anything takes to send. */
 const SENDING_MS_MAX = 30_000;
 
@@ -50,7 +53,7 @@ interface Due {
   readonly key: string;
   /** Unix ms; where the first of its minutes begins. */
   readonly minute: number;
-  /** Not looked at again once the sweeps have come past its minute: left to expire. */
+  /** Not looked at again once the sweeps have come past its minute, so that few are dropped. */
   readonly early: Noted[];
   readonly late: Noted[];
 }
@@ -60,6 +63,8 @@ interface Sweep extends SendTimes {
   readonly began: number;
   /** An earlier one has died. */
   readonly isCounted: boolean;
+  /** The next one will come to these minutes once more: who was looked at is not to be found. */
+  readonly dropsAll: boolean;
 }
 
 export interface Swept {
@@ -136,10 +141,12 @@ export class Delivery {
       return NOBODY;
     }
     if (!(await mark.lease())) return NOBODY;
+    // Each attempt at a webhook is claimed.
+    const isCounted = mark.isCounted && kind === PEOPLE;
     const sweep: Sweep = {
       began,
-      // Each attempt at a webhook is claimed.
-      isCounted: mark.isCounted && kind === PEOPLE,
+      isCounted,
+      dropsAll: isCounted || due.length >= CROWD_MIN,
       // A clock that was set back does not undo that somebody is due.
       now: () => Math.max(began, clock.now()),
       sendsUntil: began + SWEEP_MS_MAX - SENDING_MS_MAX,
@@ -183,44 +190,56 @@ export class Delivery {
     return { due: [...found.values()], to: Math.min(last, next - 1) };
   }
 
-  /** Looks at those who are due; whom there was no time for. */
+  /** Looks at those who are due; whom there was no time for, or could not be seen to. */
   async #lookAtAll(kind: Kind, due: readonly Due[], sweep: Sweep): Promise<readonly Due[]> {
     const left: Due[] = [];
     const done: Due[] = [];
+    const suspects: Due[] = [];
+    const hasTime = (): boolean => sweep.now() - sweep.began < BUDGET_MS;
     const lookAt = async (one: Due): Promise<void> => {
-      const hasTime = sweep.now() - sweep.began < BUDGET_MS;
-      (hasTime && (await this.#lookAt(one, sweep)) ? done : left).push(one);
+      (hasTime() && (await this.#lookAt(one, sweep)) ? done : left).push(one);
     };
-    const suspects = new Set(sweep.isCounted ? await this.#suspects(due) : []);
-    const others = due.filter((one) => !suspects.has(one));
-    await eachAtOnce(others, kind.atOnce, lookAt);
+    await eachAtOnce(due, kind.atOnce, async (one) => {
+      if (sweep.isCounted && hasTime() && (await this.#isSuspect(one))) suspects.push(one);
+      else await lookAt(one);
+    });
     for (const suspect of suspects) await lookAt(suspect);
-    // The next sweep comes to their minutes once more, for the others.
-    if (left.length > 0) {
-      await eachAtOnce(done, kind.atOnce, ({ key, early }) => this.#drop(key, early));
+    if (left.length > 0 && !sweep.dropsAll) {
+      await eachAtOnce(done, DROPPED_AT_ONCE, (one) => this.#dropEarly(one));
     }
     return left;
   }
 
-  /** Who was being looked at when a sweep died: one of them may be the death of the next. */
-  async #suspects(due: readonly Due[]): Promise<readonly Due[]> {
-    const found = await eachAtOnce(due, PEOPLE.atOnce, async (one) => {
-      const who = readWake(one.key);
-      return who !== null && (await this.#notices.isUnended(who.playerId)) ? [one] : [];
-    });
-    return found.flat();
+  /** Who was being looked at when a counted sweep died: it may be the death of this one too. */
+  async #isSuspect({ key }: Due): Promise<boolean> {
+    const who = readWake(key);
+    try {
+      return who !== null && (await this.#notices.isUnended(who.playerId));
+    } catch (error) {
+      this.#log.error('it is not known with whom a sweep has died', error);
+      return true;
+    }
   }
 
   /** Whether that is done, or noted to be done in the next minute. It never throws. */
-  async #lookAt({ key, late }: Due, sweep: Sweep): Promise<boolean> {
+  async #lookAt({ key, early, late }: Due, sweep: Sweep): Promise<boolean> {
     const who = readWake(key);
     try {
       if (who !== null) await this.#tell(who, sweep);
-      await this.#drop(key, late);
+      await this.#drop(key, sweep.dropsAll ? [...late, ...early] : late);
       return true;
     } catch (error) {
       this.#log.error('somebody is left for the next sweep', error);
       return false;
+    }
+  }
+
+  /** Who cannot be dropped is looked at once more, and no worse. */
+  async #dropEarly({ key, early }: Due): Promise<void> {
+    try {
+      await this.#drop(key, early);
+    } catch (error) {
+      this.#log.error('somebody is looked at once more', error);
     }
   }
 

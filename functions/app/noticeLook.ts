@@ -18,7 +18,7 @@ import {
   turnKey,
 } from './noticeRows.ts';
 import type { Row, Rows } from './ports/rows.ts';
-import type { Clock, Directory, Log, PlayerProfile } from './ports.ts';
+import type { Directory, Log, PlayerProfile } from './ports.ts';
 import type { PublicTable, PublicTables } from './publicTables.ts';
 
 const TABLES_AT_ONCE = 20;
@@ -27,7 +27,6 @@ const SPENT_MS_MIN = 86_400_000;
 
 export interface LookDeps {
   readonly rows: Rows;
-  readonly clock: Clock;
   readonly tables: PublicTables;
   readonly directory: Pick<Directory, 'players' | 'subscriptions' | 'seenVersions'>;
   readonly log: Log;
@@ -54,17 +53,26 @@ export interface ToldTurn extends Open {
 /** The last message about turns. */
 export interface LastSaid {
   readonly at: number;
-  /** Messages in a row up to it after which nothing was played or looked at. */
+  /** Messages in a row before it after which nothing was played or looked at; 0 if it was answered. */
   readonly unanswered: number;
-  /** Something was since. */
+  /** Something was played or looked at since. */
   readonly isAnswered: boolean;
+}
+
+/** News that were not told yet. */
+export interface Untold {
+  readonly key: string;
+  readonly row: Row;
+  readonly news: NewsRow;
+  /** The table that they are of; null for none that is there. */
+  readonly table: PublicTable | null;
 }
 
 export interface Looked {
   readonly open: readonly Open[];
   /** Some table could not be read: what waits there is not known. */
   readonly isPartial: boolean;
-  readonly news: readonly { readonly key: string; readonly row: Row; readonly news: NewsRow }[];
+  readonly news: readonly Untold[];
   readonly settings: NoticeSettings;
   /** Undefined for somebody who is gone, or for whom nothing waits. */
   readonly profile: PlayerProfile | undefined;
@@ -110,20 +118,23 @@ export class NoticeLook {
     for (const { row } of turns.filter((turn) => isSpent(turn, now))) {
       await rows.drop(outbox(playerId), row.key, row.revision);
     }
-    const news = listed
-      .filter(({ key, value }) => key.startsWith(newsKey('')) && !(value as NewsRow).told)
-      .map((row) => ({ key: row.key, row, news: row.value as NewsRow }));
+    const isUntold = ({ key, value }: Row) =>
+      key.startsWith(newsKey('')) && !(value as NewsRow).told;
+    const untold = await eachAtOnce(listed.filter(isUntold), TABLES_AT_ONCE, (row) =>
+      this.#newsOf(row),
+    );
+    const news = untold.flatMap((one) => (one === 'unknown' ? [] : one));
     const rowOf = (key: string) => listed.find((row) => row.key === key) ?? null;
     const open = turns.flatMap((turn) => (turn.open === 'unknown' ? [] : (turn.open ?? [])));
     const isIdle = open.length === 0 && news.length === 0;
     return {
       open,
-      isPartial: turns.some((turn) => turn.open === 'unknown'),
+      isPartial: turns.some((turn) => turn.open === 'unknown') || news.length < untold.length,
       news,
       settings: (rowOf(SETTINGS)?.value ?? NO_SETTINGS) as NoticeSettings,
       profile: isIdle ? undefined : (await directory.players([playerId])).get(playerId),
       trouble: rowOf(TROUBLE),
-      last: lastSaid(turns),
+      last: lastSaid(turns, now),
       wakeAt: knownWake(turns, now),
     };
   }
@@ -131,7 +142,7 @@ export class NoticeLook {
   /** Whether the table still waits for this player, and for this turn. */
   async #lookAt(playerId: string, row: Row, seen: SeenVersions, now: number): Promise<Turn> {
     const value = row.value as TurnRow;
-    const { tableId, turn, openedAt, marks, version } = value;
+    const { tableId, turn, openedAt, marks, version, openedIn = version } = value;
     const closed = { row, value, open: null };
     const table = await this.#load(tableId, version);
     if (table === 'unknown') return { row, value, open: table };
@@ -143,15 +154,23 @@ export class NoticeLook {
     const isOver = wait.deadline !== null && wait.deadline <= now;
     // The house is about to play it.
     if (isOver && header.terms.onExpiry !== 'claim') return closed;
-    const hasSeen = ((await seen()).get(tableId) ?? 0) >= version;
-    const isSeen = hasSeen || (marks.pinged !== turn && (await this.#isLooking(playerId, tableId)));
+    const hasSeen = ((await seen()).get(tableId) ?? 0) >= openedIn;
+    const isLooking = async () => this.#isLooking(playerId, tableId, now);
+    const isSeen = hasSeen || (marks.pinged !== turn && (await isLooking()));
     const clock = clockOf(header.terms, wait, openedAt);
     const pending: PendingTurn = { tableId, turn, ...clock, seen: isSeen, marks };
     return { row, value, open: { row, table, wait, pending, owed: value.owed ?? null } };
   }
 
+  async #newsOf(row: Row): Promise<Untold | 'unknown'> {
+    const news = row.value as NewsRow;
+    const { what } = news;
+    const table = what.kind === 'hookDisabled' ? null : await this.#load(what.tableId);
+    return table === 'unknown' ? table : { key: row.key, row, news, table };
+  }
+
   /** One table that cannot be read keeps nothing back of what waits at the others. */
-  async #load(tableId: string, version: number): Promise<PublicTable | null | 'unknown'> {
+  async #load(tableId: string, version?: number): Promise<PublicTable | null | 'unknown'> {
     try {
       return await this.#deps.tables.load(tableId, version);
     } catch (error) {
@@ -161,9 +180,8 @@ export class NoticeLook {
   }
 
   /** Whether a live connection of the player follows this table: being elsewhere is no reading. */
-  async #isLooking(playerId: string, tableId: string): Promise<boolean> {
-    const { directory, clock } = this.#deps;
-    const viewers = await directory.subscriptions(tableId, clock.now(), 'eventual');
+  async #isLooking(playerId: string, tableId: string, now: number): Promise<boolean> {
+    const viewers = await this.#deps.directory.subscriptions(tableId, now, 'eventual');
     return viewers.some((viewer) => viewer.playerId === playerId);
   }
 }
@@ -178,8 +196,9 @@ function isSpent({ open, value: { openedAt, said } }: Turn, now: number): boolea
  * What the rows of turns keep of the messages so far. A message names every turn that waits, so
  * that whoever has played one of the last message, or seen it since, has answered it.
  */
-function lastSaid(turns: readonly Turn[]): LastSaid | null {
-  const said = turns.flatMap(({ value }) => value.said ?? []);
+function lastSaid(turns: readonly Turn[], now: number): LastSaid | null {
+  // One that lies ahead was noted by a clock that was wrong.
+  const said = turns.flatMap(({ value }) => value.said ?? []).filter((one) => one.at <= now);
   if (said.length === 0) return null;
   const at = Math.max(...said.map((one) => one.at));
   const last = turns.filter(({ value }) => value.said?.at === at);
@@ -188,7 +207,7 @@ function lastSaid(turns: readonly Turn[]): LastSaid | null {
     return open !== 'unknown' && open.pending.seen && s?.wasSeen !== true;
   });
   const unanswered = Math.max(...last.map(({ value }) => value.said?.unanswered ?? 0));
-  return { at, unanswered, isAnswered };
+  return { at, unanswered: isAnswered ? 0 : unanswered, isAnswered };
 }
 
 function knownWake(turns: readonly Turn[], now: number): number | null {

@@ -55,15 +55,16 @@ export const NO_SETTINGS: NoticeSettings = {
 
 /** `OUT#player` / `TROUBLE`: what went wrong since the last message; no such row where nothing did. */
 export interface Trouble {
-  /** Attempts in a row in which no channel took a message. */
+  /** Attempts in a row in which no channel took a message, and when the first of them was. */
   readonly failures: number;
+  readonly failingSince: number;
   /** Looks in a row that began and were not seen to end. */
   readonly unended: number;
   /** Unix ms; nothing is sent before. */
   readonly until: number;
 }
 
-export const NO_TROUBLE: Trouble = { failures: 0, unended: 0, until: 0 };
+export const NO_TROUBLE: Trouble = { failures: 0, failingSince: 0, unended: 0, until: 0 };
 
 /** The last message that named a turn; a message names all that wait. */
 export interface Said {
@@ -84,6 +85,8 @@ export interface TurnRow {
   readonly version: number;
   readonly turn: string;
   readonly openedAt: number;
+  /** Of the commit that opened it: who has seen that has seen the turn. */
+  readonly openedIn?: number;
   /** Which turn and reminders were said, of this turn or of an earlier one. */
   readonly marks: Marks;
   /** With the marks; left out before the first message. */
@@ -102,8 +105,13 @@ export interface NewsRow {
 }
 
 /** How long a turn's row stays after its deadline, and news after they came: told or not. */
-export const TURN_KEPT_MS = 60 * 86_400_000;
+const TURN_KEPT_MS = 60 * 86_400_000;
 export const NEWS_KEPT_MS = 365 * 86_400_000;
+
+/** Until when the row of a turn stays; one that never runs out may wait for the end of a mute. */
+export function turnKeptUntil(deadline: number | null, now: number): number {
+  return deadline === null ? now + NEWS_KEPT_MS : deadline + TURN_KEPT_MS;
+}
 
 export const outbox = (playerId: string): string => `OUT#${playerId}`;
 export const contacts = (playerId: string): string => `CONTACT#${playerId}`;

@@ -5,16 +5,13 @@ import { seatOf } from '../../shared/table/state.ts';
 import { gameName } from './gameName.ts';
 import { inertOrNull } from './inertNames.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
-import type { Looked, ToldTurn } from './noticeLook.ts';
-import type { NewsRow } from './noticeRows.ts';
-import type { Clock, Directory, PlayerProfile } from './ports.ts';
-import type { PublicTable, PublicTables } from './publicTables.ts';
+import type { ToldTurn, Untold } from './noticeLook.ts';
+import type { Directory, PlayerProfile } from './ports.ts';
+import type { PublicTable } from './publicTables.ts';
 
 interface WordsDeps {
-  readonly tables: PublicTables;
   readonly directory: Pick<Directory, 'players'>;
   readonly links: NoticeLinks;
-  readonly clock: Clock;
 }
 
 type Language = 'en' | 'es';
@@ -30,10 +27,10 @@ export class NoticeWording {
   async words(
     playerId: string,
     told: readonly ToldTurn[],
-    toTell: Looked['news'],
-    profile: PlayerProfile | undefined,
+    untold: readonly Untold[],
+    { profile, now }: { readonly profile: PlayerProfile | undefined; readonly now: number },
   ) {
-    const { links, clock } = this.#deps;
+    const { links } = this.#deps;
     const language = profile?.language ?? 'en';
     const names = await this.#names(
       playerId,
@@ -47,15 +44,15 @@ export class NoticeWording {
       alone: wait.asked > 1 && wait.seats.length === 1,
     }));
     const news: NewsItem[] = [];
-    for (const { news: row } of toTell) {
-      const item = await this.#newsItem(playerId, row, language);
+    for (const one of untold) {
+      const item = await this.#newsItem(playerId, one, language);
       if (item !== null) news.push(item);
     }
     const offUrl = links.off(playerId);
     const words = composeNotice({
       language,
       zone: profile?.zone ?? ZONE_DEFAULT,
-      now: clock.now(),
+      now,
       turns,
       news,
       homeUrl: links.home(),
@@ -73,12 +70,11 @@ export class NoticeWording {
 
   async #newsItem(
     playerId: string,
-    { what }: NewsRow,
+    { news: { what }, table }: Untold,
     language: Language,
   ): Promise<NewsItem | null> {
-    const { links, tables } = this.#deps;
+    const { links } = this.#deps;
     if (what.kind === 'hookDisabled') return { ...what, url: links.home() };
-    const table = await tables.load(what.tableId);
     if (table === null) return null;
     const { state, header } = table;
     const name = tableName(table, playerId, await this.#names(playerId, [table]), language);

@@ -15,7 +15,13 @@ import { remindersOf } from '../../shared/notices/reminders.ts';
 import { QUIET_DEFAULT, ZONE_DEFAULT } from '../../shared/protocol/people.ts';
 import type { Channels } from './channels.ts';
 import type { NoticeLinks } from './noticeLinks.ts';
-import { type LastSaid, type Looked, NoticeLook, type ToldTurn } from './noticeLook.ts';
+import {
+  type LastSaid,
+  type Looked,
+  NoticeLook,
+  type ToldTurn,
+  type Untold,
+} from './noticeLook.ts';
 import {
   changeRow,
   minuteFrom,
@@ -26,8 +32,8 @@ import {
   type Said,
   TROUBLE,
   type Trouble,
-  TURN_KEPT_MS,
   type TurnRow,
+  turnKeptUntil,
   type Wakes,
   wakePerson,
 } from './noticeRows.ts';
@@ -39,8 +45,8 @@ import type { Webhooks } from './webhooks.ts';
 /** After each attempt in which no channel took a message: doubled up to the longest wait. */
 const RETRY_MS_MIN = 5 * 60_000;
 const RETRY_MS_MAX = 30 * 60_000;
-/** A day of attempts: after that it counts as told. */
-const FAILURES_MAX = 50;
+/** What no channel has taken for so long counts as told. */
+const FAILING_MS_MAX = 86_400_000;
 /** After so many looks in a row that did not end well, somebody is left alone for a while. */
 const UNENDED_MAX = 3;
 const AGAIN_MS = 60_000;
@@ -72,6 +78,7 @@ interface Sending {
   readonly send: Message;
   readonly turns: readonly ToldTurn[];
   readonly looked: Looked;
+  readonly now: number;
 }
 
 export class Notices {
@@ -81,9 +88,8 @@ export class Notices {
 
   constructor(deps: NoticeDeps) {
     this.#deps = deps;
-    const { rows, clock } = deps.wakes;
-    this.#look = new NoticeLook({ ...deps, rows, clock });
-    this.#wording = new NoticeWording({ ...deps, clock });
+    this.#look = new NoticeLook({ ...deps, rows: deps.wakes.rows });
+    this.#wording = new NoticeWording(deps);
   }
 
   /**
@@ -94,7 +100,7 @@ export class Notices {
   async deliver(playerId: string, times: SendTimes): Promise<void> {
     const now = times.now();
     const looked = await this.#look.look(playerId, now);
-    const trouble = troubleOf(looked);
+    const trouble = troubleOf(looked, now);
     const waiting = waitingOf(looked);
     const wishes = wishesOf(looked);
     const plan = planNotices(waiting, wishes, now);
@@ -102,26 +108,25 @@ export class Notices {
     if (send === null) {
       const isOwing = await this.#payHooks(playerId, looked, wishes);
       await this.#wakeNext(playerId, looked, plan, { now, isOwing });
-      return this.#setTrouble(playerId, looked, NO_TROUBLE);
+      // What waits for quiet hours to end is the message that was not taken before them.
+      const kept = plan.isHeld && trouble.failures > 0 ? { ...trouble, unended: 0 } : NO_TROUBLE;
+      return this.#setTrouble(playerId, looked, kept);
     }
     if (now < trouble.until) {
       await wakePerson(this.#deps.wakes, playerId, trouble.until);
       return;
     }
     const turns = await this.#remindHooks(playerId, toldTurns(send, looked), wishes);
-    const told = await this.#send(playerId, { send, turns, looked }, times);
-    const failures = trouble.failures + 1;
-    if (told === 'failed' && failures < FAILURES_MAX) {
-      const until = now + Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** (failures - 1));
-      await this.#setTrouble(playerId, looked, { failures, unended: 0, until });
-      await wakePerson(this.#deps.wakes, playerId, until);
-      return;
-    }
+    const isOwing = turns.some(({ owed }) => owed !== null);
     const last = turns.length === 0 ? looked.last : saidNow(looked, now);
     const after = planNotices(waitingAfter(waiting, send, last), wishes, now);
+    // Before it goes out: where no wake can be noted, nothing is sent that could not be followed.
+    const wakeAt = await this.#wakeNext(playerId, looked, after, { now, isOwing });
+    const told = await this.#send(playerId, { send, turns, looked, now }, times);
+    if (told === 'failed' && !isGivenUp(trouble, now)) {
+      return this.#tryAgain(playerId, looked, now);
+    }
     try {
-      const isOwing = turns.some(({ owed }) => owed !== null);
-      const wakeAt = await this.#wakeNext(playerId, looked, after, { now, isOwing });
       await this.#noteTurns(playerId, turns, {
         at: now,
         wakeAt,
@@ -132,6 +137,16 @@ export class Notices {
       throw new NotNoted('a message was sent, and that could not be noted', { cause });
     }
     await this.#setTrouble(playerId, looked, NO_TROUBLE);
+  }
+
+  /** After a message that no channel took. */
+  async #tryAgain(playerId: string, looked: Looked, now: number): Promise<void> {
+    const { failures, failingSince } = troubleOf(looked, now);
+    const until = now + Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** Math.min(failures, 10));
+    const since = failures === 0 ? now : failingSince;
+    const trouble = { failures: failures + 1, failingSince: since, unended: 0, until };
+    await this.#setTrouble(playerId, looked, trouble);
+    await wakePerson(this.#deps.wakes, playerId, until);
   }
 
   /**
@@ -163,7 +178,8 @@ export class Notices {
     const { rows, clock } = this.#deps.wakes;
     const place = { partition: outbox(playerId), key: TROUBLE };
     let mayTry = true;
-    await changeRow<Trouble>(rows, place, NO_TROUBLE, (trouble) => {
+    await changeRow<Trouble>(rows, place, NO_TROUBLE, (standing) => {
+      const trouble = { ...NO_TROUBLE, ...standing };
       mayTry = trouble.unended < UNENDED_MAX;
       const unended = Math.min(trouble.unended + 1, UNENDED_MAX);
       const until = mayTry ? trouble.until : clock.now() + LEFT_ALONE_MS;
@@ -177,16 +193,17 @@ export class Notices {
     await wakePerson(wakes, playerId, wakes.clock.now() + ms);
   }
 
-  async #send(playerId: string, { send, turns, looked }: Sending, { now, sendsUntil }: SendTimes) {
+  async #send(playerId: string, { send, turns, looked, now }: Sending, times: SendTimes) {
     const { channels, derive } = this.#deps;
+    const { profile } = looked;
     const waited = turns.map(({ pending: { tableId, turn } }) => ({ tableId, turn }));
     const message = {
       noticeId: derive.id('notice', playerId, JSON.stringify(send)),
       // News stays worth telling; a turn does until it is played.
       turns: send.news.length === 0 ? waited : undefined,
-      ...(await this.#wording.words(playerId, turns, newsToTell(send, looked), looked.profile)),
+      ...(await this.#wording.words(playerId, turns, newsToTell(send, looked), { profile, now })),
     };
-    if (now() >= sendsUntil) throw new Error('a sweep takes too long to tell anybody');
+    if (times.now() >= times.sendsUntil) throw new Error('a sweep takes too long to tell anybody');
     return channels.send(playerId, message, { consistency: 'eventual' });
   }
 
@@ -235,7 +252,7 @@ export class Notices {
       const place = {
         partition: outbox(playerId),
         key: row.key,
-        keptUntil: (wait.deadline ?? said.at) + TURN_KEPT_MS,
+        keptUntil: turnKeptUntil(wait.deadline, said.at),
         known: row,
       };
       // A newer turn may stand there by now: the marks say which one they are of.
@@ -288,8 +305,14 @@ export class Notices {
   }
 }
 
-function troubleOf({ trouble }: Looked): Trouble {
-  return { ...NO_TROUBLE, ...(trouble?.value as Trouble | undefined) };
+/** No clock that was wrong lets somebody wait for longer than anything here does. */
+function troubleOf({ trouble: row }: Looked, now: number): Trouble {
+  const trouble = { ...NO_TROUBLE, ...(row?.value as Trouble | undefined) };
+  return { ...trouble, until: trouble.until - now > LEFT_ALONE_MS ? 0 : trouble.until };
+}
+
+function isGivenUp({ failures, failingSince }: Trouble, now: number): boolean {
+  return failures > 0 && now - failingSince >= FAILING_MS_MAX;
 }
 
 function waitingOf({ open, news, last }: Looked): Waiting {
@@ -297,7 +320,7 @@ function waitingOf({ open, news, last }: Looked): Waiting {
     turns: open.map(({ pending }) => pending),
     news: news.map(({ key, news: { at } }) => ({ key, at })),
     lastAt: last?.at ?? null,
-    unanswered: last === null || last.isAnswered ? 0 : last.unanswered,
+    unanswered: last?.unanswered ?? 0,
   };
 }
 
@@ -314,7 +337,7 @@ function toldTurns(send: Message, { open }: Looked): readonly ToldTurn[] {
   });
 }
 
-function newsToTell(send: Message, { news }: Looked): Looked['news'] {
+function newsToTell(send: Message, { news }: Looked): readonly Untold[] {
   return news.filter(({ key }) => send.news.includes(key));
 }
 
@@ -331,6 +354,6 @@ function waitingAfter({ turns, news }: Waiting, send: Message, last: LastSaid | 
     turns: turns.map((turn) => ({ ...turn, marks: marks.get(turn.tableId) ?? turn.marks })),
     news: news.filter(({ key }) => !send.news.includes(key)),
     lastAt: last?.at ?? null,
-    unanswered: last === null || last.isAnswered ? 0 : last.unanswered,
+    unanswered: last?.unanswered ?? 0,
   };
 }

@@ -15,8 +15,8 @@ import {
   newsKey,
   outbox,
   SETTINGS,
-  TURN_KEPT_MS,
   type TurnRow,
+  turnKeptUntil,
   turnKey,
   type Wakes,
   wakePerson,
@@ -130,7 +130,7 @@ export class Outbox implements Projection {
     const place = {
       partition,
       key,
-      keptUntil: (wait.deadline ?? commit.at) + TURN_KEPT_MS,
+      keptUntil: turnKeptUntil(wait.deadline, commit.at),
       // An older one than there is is not replaced, and is read again.
       known: await this.#rows.get(partition, key, 'eventual'),
     };
@@ -139,14 +139,16 @@ export class Outbox implements Projection {
       version: commit.version,
       turn: wait.turn,
       openedAt: commit.at,
+      openedIn: commit.version,
       marks: NO_MARKS,
     };
     const stored = await changeRow<TurnRow | null>(this.#rows, place, null, (row) => {
       if (row === null) return fresh;
       if (row.version >= commit.version) return null;
-      const openedAt = row.turn === wait.turn ? row.openedAt : fresh.openedAt;
       const { marks, said } = row;
-      return { ...fresh, openedAt, marks, ...(said === undefined ? {} : { said }) };
+      const kept = { ...fresh, marks, ...(said === undefined ? {} : { said }) };
+      if (row.turn !== wait.turn) return kept;
+      return { ...row, version: commit.version };
     });
     return stored?.version === commit.version ? stored : null;
   }

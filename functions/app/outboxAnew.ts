@@ -5,8 +5,8 @@ import {
   type NewsRow,
   newsKey,
   outbox,
-  TURN_KEPT_MS,
   type TurnRow,
+  turnKeptUntil,
   turnKey,
 } from './noticeRows.ts';
 import { NEWS_DELAY_MS } from './outbox.ts';
@@ -32,7 +32,7 @@ export async function outboxAnew(
     const reminded = deadline === null ? null : { turn, deadline, kinds: REMINDERS };
     const marks = { pinged: turn, reminded };
     const row: TurnRow = { tableId, version, turn, openedAt: state.ts, marks };
-    const options = { expected: 0, keptUntil: (deadline ?? state.ts) + TURN_KEPT_MS };
+    const options = { expected: 0, keptUntil: turnKeptUntil(deadline, state.ts) };
     await rows.put(outbox(playerId), turnKey(tableId), row, options);
   }
   if (state.status !== 'over') return;

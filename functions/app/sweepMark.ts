@@ -48,8 +48,8 @@ export async function beginSweep(
   const row = await rows.get('WAKE', name);
   const mark = (row?.value ?? (await firstMark(rows, before, now))) as Mark;
   const { sweep } = mark;
-  // A lease that lies further ahead was taken by a clock that was wrong.
-  if (sweep !== null && sweep.until > now && sweep.until - now <= SWEEP_MS_MAX) return null;
+  // One that lies far ahead was taken by a clock that was wrong. Nearer ones may be younger than `now`.
+  if (sweep !== null && sweep.until > now && sweep.until - now <= 2 * SWEEP_MS_MAX) return null;
   const to = Math.min(mark.to, now);
   const isCounted = sweep !== null || mark.isCounted === true;
   const by = newId();
@@ -74,7 +74,7 @@ export async function beginSweep(
   };
 }
 
-/** Where a version of this program left off that kept no more than how far it had come. */
+/** Where a version of 2026 left off, which kept no more than how far it had come. */
 async function firstMark(rows: Rows, before: string, now: number): Promise<Mark> {
   const row = await rows.get('WAKE', before);
   return { to: (row?.value as number | undefined) ?? now - BACK_MS, sweep: null };

@@ -316,11 +316,12 @@ export class Webhooks {
   }
 }
 
-/** Whether an event says more than the one that stands: of a later turn or test, or a reminder. */
+/** Whether an event says more than the one that stands: of a later turn or test, or reminder. */
 function isNewer(event: PendingEvent, standing: PendingEvent): boolean {
   if (event.tableId === null) return event.at > standing.at;
   if (standing.version !== event.version) return standing.version < event.version;
-  return event.type === 'turn.reminder' && standing.type === 'turn.started';
+  if (event.type !== 'turn.reminder') return false;
+  return standing.type === 'turn.started' || standing.at < event.at;
 }
 
 /** A hook as its owner sees it, without its secret. */

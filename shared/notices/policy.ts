@@ -88,7 +88,11 @@ export interface Plan {
   readonly send: Message | null;
   /** When to ask again; null until something new happens. */
   readonly nextAt: number | null;
+  /** Something is due, and waits for quiet hours or a mute to end. */
+  readonly isHeld: boolean;
 }
+
+const NOTHING: Plan = { send: null, nextAt: null, isHeld: false };
 
 /** The least time between the last message about turns and the next one. */
 function turnGap(unanswered: number): number {
@@ -160,18 +164,20 @@ function byDeadline(a: PendingTurn, b: PendingTurn): number {
 
 /** What to tell a person now, and when to ask again. */
 export function planNotices(waiting: Waiting, wishes: Wishes, now: number): Plan {
-  if (wishes.turns === 'off') return { send: null, nextAt: null };
+  if (wishes.turns === 'off') return NOTHING;
   const instants = [
     ...waiting.turns.map((turn) => (isSaid(turn) ? null : announcedAt(turn, waiting, wishes))),
     ...waiting.turns.map((turn) => remindedAt(turn, waiting, wishes, now)),
     ...waiting.news.map(({ at }) => at),
   ].filter((at) => at !== null);
-  if (instants.length === 0) return { send: null, nextAt: null };
+  if (instants.length === 0) return NOTHING;
   const wanted = Math.min(...instants);
   const opensAt = quietUntil(wishes.quiet, Math.max(now, wishes.mutedUntil));
   if (wanted > now || opensAt > now) {
-    return { send: null, nextAt: quietUntil(wishes.quiet, Math.max(wanted, opensAt)) };
+    const nextAt = quietUntil(wishes.quiet, Math.max(wanted, opensAt));
+    return { send: null, nextAt, isHeld: wanted <= now };
   }
   const turns = [...waiting.turns].sort(byDeadline).map((turn) => told(turn, wishes, now));
-  return { send: { turns, news: waiting.news.map(({ key }) => key) }, nextAt: now };
+  const send = { turns, news: waiting.news.map(({ key }) => key) };
+  return { send, nextAt: now, isHeld: false };
 }

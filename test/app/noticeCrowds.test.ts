@@ -52,6 +52,107 @@ describe('a minute that holds more people than a sweep has time for', () => {
   });
 });
 
+describe('a crowd', () => {
+  /** A crowd that is due, and whose first sweep has died. */
+  async function afterADeath(count: number, s: ReturnType<typeof sweeping>): Promise<void> {
+    for (let i = 0; i < count; i += 1) await wakePerson(s.wakes, named(i), EIGHT);
+    s.clock.at = EIGHT;
+    await endedOrDead(s.delivery.sweepPeople());
+    s.clock.at += 2 * MINUTE;
+  }
+
+  it('is told though a count of one cannot be read after a sweep that died', async () => {
+    let isDying = true;
+    const looks: string[] = [];
+    const look = async (playerId: string): Promise<void> => {
+      if (isDying) return never;
+      looks.push(playerId);
+    };
+    const isUnended = (playerId: string): boolean => {
+      if (playerId === named(7)) throw new Error('the store does not answer');
+      return false;
+    };
+    const s = sweeping({ look, isUnended });
+    await afterADeath(20, s);
+    isDying = false;
+    expect(await s.delivery.sweepPeople()).toEqual({ woken: 20, left: 0 });
+    expect(looks.at(-1)).toBe(named(7));
+  });
+
+  it('is gone through after a sweep that died, though counting takes its time', async () => {
+    const COUNT = 3_000;
+    let isDying = true;
+    const looks = new Set<string>();
+    const look = async (playerId: string): Promise<void> => {
+      if (isDying) return never;
+      s.clock.at += 20;
+      looks.add(playerId);
+    };
+    const isUnended = (): boolean => {
+      s.clock.at += 15;
+      return false;
+    };
+    const s = sweeping({ look, isUnended });
+    await afterADeath(COUNT, s);
+    isDying = false;
+    for (let i = 2; i < 8; i += 1) {
+      s.clock.at = Math.max(s.clock.at, EIGHT + i * MINUTE);
+      await s.delivery.sweepPeople();
+    }
+    expect(looks.size).toBe(COUNT);
+  });
+
+  it('is gone through by sweeps that all die after a time', async () => {
+    const looks = new Set<string>();
+    const unended = new Set<string>();
+    let sweep = 0;
+    let dead = 0;
+    let begun = 0;
+    const look = async (playerId: string): Promise<void> => {
+      const mine = sweep;
+      if (dead === mine) return never;
+      begun += 1;
+      if (begun > 100) {
+        dead = mine;
+        unended.add(playerId);
+        return never;
+      }
+      looks.add(playerId);
+      unended.delete(playerId);
+    };
+    const s = sweeping({ look, isUnended: (playerId) => unended.has(playerId) });
+    for (let i = 0; i < 1_000; i += 1) await wakePerson(s.wakes, named(i), EIGHT);
+    for (let i = 0; i < 16; i += 1) {
+      s.clock.at = EIGHT + i * 2 * MINUTE;
+      sweep += 1;
+      begun = 0;
+      await endedOrDead(s.delivery.sweepPeople());
+    }
+    expect(looks.size).toBe(1_000);
+  });
+
+  it('dies of no row that cannot be dropped', async () => {
+    const counted: boolean[] = [];
+    const look = async (_: string, isCounted: boolean): Promise<void> => {
+      s.clock.at += 60;
+      counted.push(isCounted);
+    };
+    const s = sweeping({ look });
+    for (let i = 0; i < 1_000; i += 1) await wakePerson(s.wakes, named(i), EIGHT);
+    const drop = s.rows.drop.bind(s.rows);
+    s.rows.drop = (partition, key, revision) => {
+      if (key === `P#${named(3)}`) throw new Error('the store does not answer');
+      return drop(partition, key, revision);
+    };
+    for (let i = 0; i < 4; i += 1) {
+      s.clock.at = Math.max(s.clock.at, EIGHT + i * MINUTE);
+      await s.delivery.sweepPeople();
+    }
+    expect(new Set(counted)).toEqual(new Set([false]));
+    expect((await s.rows.get('WAKE', 'PEOPLE'))?.value).toMatchObject({ sweep: null });
+  });
+});
+
 it('a mark far ahead, by a clock that was wrong, stops nothing', async () => {
   let looks = 0;
   const look = async (): Promise<void> => {

@@ -143,6 +143,33 @@ describe('a sweep', () => {
     expect(await first).toEqual({ woken: 1, left: 0 });
   });
 
+  it('that read the mark late, and its clock before, does not take over', async () => {
+    let looks = 0;
+    const look = async (): Promise<void> => {
+      looks += 1;
+      for (let i = 0; i < 50; i += 1) await turnOfTheLoop();
+    };
+    const s = sweeping({ look });
+    await wakeAt(s.wakes, who('ana'), START);
+    const get = s.rows.get.bind(s.rows);
+    let connect = (): void => undefined;
+    const connected = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    s.rows.get = async (...args) => {
+      await connected;
+      return get(...args);
+    };
+    const cold = s.delivery.sweepPeople();
+    s.rows.get = get;
+    s.clock.at += 5;
+    const warm = s.delivery.sweepPeople();
+    await turnOfTheLoop();
+    connect();
+    expect(await Promise.all([cold, warm])).toContainEqual({ woken: 1, left: 0 });
+    expect(looks).toBe(1);
+  });
+
   it('after one that died counts whom it looks at, and the next one does not', async () => {
     let isDying = true;
     const counted: boolean[] = [];

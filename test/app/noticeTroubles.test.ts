@@ -1,35 +1,21 @@
 /** What goes wrong on the way to a person: nobody hears a thing too often, and nothing is lost. */
 import { describe, expect, it } from 'vitest';
-import { wakePerson } from '../../functions/app/noticeRows.ts';
-import { openTable, viewOf } from '../support/drivenTable.ts';
-import { idOf, makeHook, typeOf } from '../support/hooks.ts';
-import { DAY, HOUR, MINUTE, mailedTable, minutes, playOnce, waitedFor } from '../support/told.ts';
-
-type Mailed = Awaited<ReturnType<typeof mailedTable>>;
-
-/** Lets every put fail that is of such a row. */
-function failPuts({ t }: Mailed, isOf: (partition: string, key: string) => boolean) {
-  const { rows } = t.ports.notices;
-  const put = rows.put.bind(rows);
-  rows.put = (partition, key, ...rest) => {
-    if (isOf(partition, key)) throw new Error('the store takes no more');
-    return put(partition, key, ...rest);
-  };
-  return { mend: () => Object.assign(rows, { put }) };
-}
-
-const toPlayer = ({ mails, player }: Mailed) => mails.filter(({ to }) => to.startsWith(player));
-
-/** Another turn of the same player, at a table of its own. */
-async function anotherTurn(table: Mailed): Promise<string> {
-  const { t, player } = table;
-  const opened = await openTable(t, player, { terms: { allowanceSeconds: 7 * 86_400 } });
-  if (!opened.ok) throw new Error(opened.error.code);
-  const { tableId } = opened.value;
-  await waitedFor({ ...table, tableId, players: [player] });
-  await t.drain();
-  return tableId;
-}
+import { type NewsRow, wakePerson } from '../../functions/app/noticeRows.ts';
+import { act, drivenTable, viewOf } from '../support/drivenTable.ts';
+import {
+  anotherTurn,
+  breakTable,
+  DAY,
+  FOUR,
+  failPuts,
+  HOUR,
+  MINUTE,
+  mailedTable,
+  minutes,
+  playOnce,
+  takeMail,
+  toPlayer,
+} from '../support/told.ts';
 
 describe('while no channel takes a message', () => {
   it('it is tried after 5, 10, 20 and then 30 minutes, whatever else wakes its reader', async () => {
@@ -84,7 +70,44 @@ describe('while no channel takes a message', () => {
   });
 });
 
+it('what no channel takes counts as told after a day, quiet hours or not', async () => {
+  const table = await mailedTable('refused for good', 14 * 86_400);
+  const { t, player } = table;
+  const night = { fromMinute: 22 * 60, toMinute: 8 * 60 };
+  await t.ports.directory.changePlayer(player, { quiet: night });
+  const { rows } = t.ports.notices;
+  const news = { at: t.clock.at, told: false, what: { kind: 'over', tableId: table.tableId } };
+  await rows.put(`OUT#${player}`, 'NEWS#over', news, { expected: 0 });
+  await wakePerson({ ...t.ports.notices, clock: t.ports.clock }, player, t.clock.at);
+  t.notices.mailFails = true;
+  const isTold = async (): Promise<boolean> => {
+    const row = await rows.get(`OUT#${player}`, 'NEWS#over');
+    return (row?.value as NewsRow | undefined)?.told === true;
+  };
+  const from = t.clock.at;
+  for (let i = 0; i < 3 * 24 * 60 && !(await isTold()); i += 1) {
+    t.clock.at += MINUTE;
+    await t.delivery.sweepPeople();
+  }
+  expect(await isTold()).toBe(true);
+  expect(t.clock.at - from).toBeGreaterThan(DAY);
+});
+
 describe('where nothing of a person can be noted any more', () => {
+  it('nor anywhere when to look again, no message comes', async () => {
+    const table = await mailedTable('nothing at all');
+    const { t, player } = table;
+    await t.drain();
+    const { mend } = failPuts(table, (partition, key) =>
+      [partition, key].some((name) => name === `OUT#${player}` || name === `P#${player}`),
+    );
+    await minutes(t, 90);
+    expect(toPlayer(table)).toEqual([]);
+    mend();
+    await minutes(t, 3);
+    expect(toPlayer(table)).toHaveLength(1);
+  });
+
   it('a message comes once an hour at most', async () => {
     const table = await mailedTable('nothing can be put');
     const { t, player } = table;
@@ -97,53 +120,11 @@ describe('where nothing of a person can be noted any more', () => {
   });
 });
 
-describe('a reminder to a webhook', () => {
-  const reminded = ({ t }: Mailed) =>
-    t.notices.posts.filter((post) => typeOf(post) === 'turn.reminder');
-
-  it('comes once, though no mail goes for a while, and though the table goes on', async () => {
-    const table = await mailedTable('reminded');
-    const { t, player } = table;
-    await makeHook(t, player, { events: ['turn.reminder'] });
-    while (toPlayer(table).length === 0) await minutes(t, 1);
-    t.notices.mailFails = true;
-    t.clock.at += 11 * HOUR;
-    await minutes(t, 120);
-    expect(reminded(table)).toHaveLength(1);
-    t.notices.mailFails = false;
-    await minutes(t, 40);
-    expect(toPlayer(table)).toHaveLength(2);
-    expect(new Set(reminded(table).map(idOf)).size).toBe(1);
-    expect(reminded(table)).toHaveLength(1);
-  });
-
-  it('that cannot be put keeps no mail back, and comes once it can', async () => {
-    const table = await mailedTable('reminded besides');
-    const { t, player } = table;
-    await makeHook(t, player, { events: ['turn.reminder'] });
-    while (toPlayer(table).length === 0) await minutes(t, 1);
-    const { mend } = failPuts(table, (partition) => partition.startsWith('HPEND#'));
-    t.clock.at += 11 * HOUR;
-    await minutes(t, 90);
-    expect(toPlayer(table)).toHaveLength(2);
-    expect(reminded(table)).toEqual([]);
-    mend();
-    await minutes(t, 30);
-    expect(reminded(table)).toHaveLength(1);
-    expect(toPlayer(table)).toHaveLength(2);
-  });
-});
-
 it('a table that cannot be read keeps nothing back of the others, and is told of once it can', async () => {
   const table = await mailedTable('unreadable', 7 * 86_400);
   const { t, tableId } = table;
   const other = await anotherTurn(table);
-  const { newest } = t.ports.journal;
-  let isBroken = true;
-  t.ports.journal.newest = (id, ...rest) => {
-    if (isBroken && id === other) throw new Error('not to be read');
-    return newest.call(t.ports.journal, id, ...rest);
-  };
+  const { mend } = breakTable(table, other);
   const told = () =>
     toPlayer(table).map(({ text }) => [tableId, other].map((id) => text.includes(id)));
   for (let i = 0; i < 40; i += 1) {
@@ -151,7 +132,7 @@ it('a table that cannot be read keeps nothing back of the others, and is told of
     await t.delivery.sweepPeople();
   }
   expect(told()).toEqual([[true, false]]);
-  isBroken = false;
+  mend();
   await minutes(t, 40);
   expect(told()).toEqual([
     [true, false],
@@ -253,4 +234,58 @@ it('rows of turns long played are not read again at each look', async () => {
     counts.push(loads);
   }
   expect(counts).toEqual([301, 1]);
+});
+
+it('news of a table that cannot be read keep nothing back, and come once it can', async () => {
+  const table = await mailedTable('unreadable news', 7 * 86_400);
+  const { t, player } = table;
+  const { rows } = t.ports.notices;
+  const other = await anotherTurn(table);
+  for (const { key, revision } of await rows.list(`OUT#${player}`, `TURN#${other}`)) {
+    await rows.drop(`OUT#${player}`, key, revision);
+  }
+  const news = { at: t.clock.at, told: false, what: { kind: 'away', tableId: other } };
+  await rows.put(`OUT#${player}`, 'NEWS#away', news, { expected: 0 });
+  const { mend } = breakTable(table, other);
+  for (let i = 0; i < 40; i += 1) {
+    t.clock.at += MINUTE;
+    await t.delivery.sweepPeople();
+  }
+  const told = () => toPlayer(table).map(({ text }) => text.includes(other));
+  expect(told()).toEqual([false]);
+  mend();
+  await minutes(t, 10);
+  expect(told()).toEqual([false, true]);
+});
+
+it('a person whose failures an earlier version has counted is told after a sweep that died', async () => {
+  const table = await mailedTable('old trouble');
+  const { t, player } = table;
+  const { rows } = t.ports.notices;
+  await t.drain();
+  await rows.put(`OUT#${player}`, 'TROUBLE', { failures: 2, crashes: 0 }, { expected: 0 });
+  const mark = { to: t.clock.at, sweep: { by: 'dead', until: t.clock.at + 1 } };
+  await rows.put('WAKE', 'PEOPLE', mark, { expected: 0 });
+  t.clock.at += 25 * MINUTE;
+  await minutes(t, 10);
+  expect(toPlayer(table)).toHaveLength(1);
+});
+
+it('a redeal window that was seen is not announced because somebody else has answered', async () => {
+  const table = await drivenTable('window seen', {
+    seats: FOUR,
+    options: { redeal: { mode: 'onRequest', minDoubles: 5 } },
+    terms: { allowanceSeconds: 86_400 },
+  });
+  const { t, players, tableId } = table;
+  for (const player of players) await takeMail(t, player);
+  t.clock.at += 10_000;
+  await t.app.look(tableId);
+  await t.drain();
+  const [one = '', other = ''] = players;
+  const { version } = await viewOf(table, one);
+  await t.ports.directory.raiseSeen(one, tableId, version);
+  expect((await act(table, other, { type: 'keep' })).ok).toBe(true);
+  await minutes(t, 5);
+  expect(t.notices.mails.filter(({ to }) => to.startsWith(one))).toEqual([]);
 });

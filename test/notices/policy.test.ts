@@ -137,9 +137,11 @@ describe('the announcement of a turn', () => {
     expect(planNotices(one, wishes({ turns: 'off' }), NOON + HOUR)).toEqual({
       send: null,
       nextAt: null,
+      isHeld: false,
     });
     const muted = wishes({ mutedUntil: NOON + 3 * DAY });
-    expect(planNotices(one, muted, NOON + HOUR)).toEqual({ send: null, nextAt: NOON + 3 * DAY });
+    const held = { send: null, nextAt: NOON + 3 * DAY, isHeld: true };
+    expect(planNotices(one, muted, NOON + HOUR)).toEqual(held);
   });
 });
 
@@ -191,6 +193,7 @@ describe('reminders', () => {
     expect(planNotices(told, wishes(), NOON + 24 * HOUR)).toEqual({
       send: null,
       nextAt: NOON + 27 * HOUR,
+      isHeld: false,
     });
     const late = waiting([fresh], { lastAt: NOON + 46 * HOUR, unanswered: 5 });
     expect(planNotices(late, wishes(), NOON + 47 * HOUR).send?.turns[0]?.reminder).toBe('oneHour');
@@ -232,7 +235,7 @@ describe('after an outage', () => {
   it('asks again when there is something to say, and never in quiet hours', () => {
     const night = NOON + 11 * HOUR;
     const plan = planNotices(waiting([turn()]), wishes({ quiet: NIGHT }), night);
-    expect(plan).toEqual({ send: null, nextAt: NOON + 20 * HOUR });
+    expect(plan).toEqual({ send: null, nextAt: NOON + 20 * HOUR, isHeld: true });
     expect(quietSince(NIGHT, night)).toBe(NOON + 10 * HOUR);
     expect(quietSince(NIGHT, NOON)).toBe(null);
     expect(quietUntil({ zone: 'UTC', hours: null }, night)).toBe(night);

@@ -1,5 +1,5 @@
 /** A person who is told by mail, and minutes in which the service tells people. */
-import { act, type DrivenTable, drivenTable, plainly, viewOf } from './drivenTable.ts';
+import { act, type DrivenTable, drivenTable, openTable, plainly, viewOf } from './drivenTable.ts';
 import type { TestApp } from './testApp.ts';
 
 export const MINUTE = 60_000;
@@ -62,4 +62,42 @@ export async function mailedTable(seed: string, allowanceSeconds = 86_400) {
   for (const player of table.players) await takeMail(table.t, player);
   const player = await waitedFor(table);
   return { ...table, player, mails: table.t.notices.mails };
+}
+
+export type Mailed = Awaited<ReturnType<typeof mailedTable>>;
+
+/** The mails to the player whose turn it was. */
+export const toPlayer = ({ mails, player }: Mailed) =>
+  mails.filter(({ to }) => to.startsWith(player));
+
+/** Another turn of the same player, at a table of its own. */
+export async function anotherTurn(table: Mailed): Promise<string> {
+  const { t, player } = table;
+  const opened = await openTable(t, player, { terms: { allowanceSeconds: 7 * 86_400 } });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const { tableId } = opened.value;
+  await waitedFor({ ...table, tableId, players: [player] });
+  await t.drain();
+  return tableId;
+}
+
+/** Lets every put fail that is of such a row, until it is mended. */
+export function failPuts({ t }: Mailed, isOf: (partition: string, key: string) => boolean) {
+  const { rows } = t.ports.notices;
+  const put = rows.put.bind(rows);
+  rows.put = (partition, key, ...rest) => {
+    if (isOf(partition, key)) throw new Error('the store takes no more');
+    return put(partition, key, ...rest);
+  };
+  return { mend: () => Object.assign(rows, { put }) };
+}
+
+/** Lets a table be unreadable, until it is mended. */
+export function breakTable({ t }: Mailed, tableId: string) {
+  const { newest } = t.ports.journal;
+  t.ports.journal.newest = (id, ...rest) => {
+    if (id === tableId) throw new Error('not to be read');
+    return newest.call(t.ports.journal, id, ...rest);
+  };
+  return { mend: () => Object.assign(t.ports.journal, { newest }) };
 }

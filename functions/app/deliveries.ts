@@ -148,8 +148,8 @@ export class Deliveries {
   }
 
   /**
-   * A turn that was played meanwhile is not announced, and nobody is reminded of a deadline that has
-   * moved: asked of the table, not of the row.
+   * A turn that was played meanwhile is not announced, nor a deadline that has moved: asked of the
+   * table, not of the row.
    */
   async #isStale({ type, turn, tableId, attempts, format, body }: PendingEvent): Promise<boolean> {
     if (turn === null || tableId === null) return false;

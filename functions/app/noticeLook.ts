@@ -53,7 +53,7 @@ export interface ToldTurn extends Open {
 /** The last message about turns. */
 export interface LastSaid {
   readonly at: number;
-  /** Messages in a row before it after which nothing was played or looked at; 0 if it was answered. */
+  /** Messages in a row before it that nothing followed; 0 if this one was answered. */
   readonly unanswered: number;
   /** Something was played or looked at since. */
   readonly isAnswered: boolean;

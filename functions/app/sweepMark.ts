@@ -48,7 +48,7 @@ export async function beginSweep(
   const row = await rows.get('WAKE', name);
   const mark = (row?.value ?? (await firstMark(rows, before, now))) as Mark;
   const { sweep } = mark;
-  // One that lies far ahead was taken by a clock that was wrong. Nearer ones may be younger than `now`.
+  // Far ahead it is a wrong clock's. A nearer one may have been taken since `now` was read.
   if (sweep !== null && sweep.until > now && sweep.until - now <= 2 * SWEEP_MS_MAX) return null;
   const to = Math.min(mark.to, now);
   const isCounted = sweep !== null || mark.isCounted === true;

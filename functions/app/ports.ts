@@ -11,6 +11,7 @@ import type { Archive } from './ports/archive.ts';
 import type { BotKeys } from './ports/botKeys.ts';
 import type { Calendars } from './ports/calendars.ts';
 import type { ChatPorts } from './ports/chat.ts';
+import type { Crowd } from './ports/crowd.ts';
 import type { Identities } from './ports/identities.ts';
 import type { IdTokens } from './ports/idTokens.ts';
 import type { LinkCodes } from './ports/linkCodes.ts';
@@ -291,6 +292,8 @@ export interface Ports {
   readonly notices: NoticePorts;
   /** Left out where no chat platform is set up. */
   readonly chats?: ChatPorts | undefined;
+  /** Left out where this function tells all watchers itself, or nobody. */
+  readonly crowd?: Crowd | undefined;
   /** Left out where nobody keeps proofs of what is over, or not in this function. */
   readonly archive?: Archive | undefined;
   /** Checks the signatures of devices; left out, `shared/fair` does. */
@@ -304,5 +307,13 @@ export interface Ports {
 /** What it takes to play at a table, and to read it: a function that does no more starts fast. */
 export type PlayPorts = Omit<
   Ports,
-  'directory' | 'gateway' | 'tokens' | 'idTokens' | 'pictures' | 'notices' | 'chats' | 'archive'
+  | 'directory'
+  | 'gateway'
+  | 'tokens'
+  | 'idTokens'
+  | 'pictures'
+  | 'notices'
+  | 'chats'
+  | 'crowd'
+  | 'archive'
 > & { readonly directory: PlayDirectory };

@@ -13,6 +13,7 @@ import { eachAtOnce } from './eachAtOnce.ts';
 import { logHead, wantsLogHead } from './heads.ts';
 import { commitsBetween } from './journalPages.ts';
 import type { DueRow, Following, Ports, Subscription } from './ports.ts';
+import { postEach, tellCrowd, WATCHERS_MAX } from './posts.ts';
 import type { Projection } from './projection.ts';
 import type { PublicTable } from './publicTables.ts';
 import { stateAt } from './storedState.ts';
@@ -172,7 +173,10 @@ export class Watching {
     }
   }
 
-  /** Sends a commit to connections, each with what its player sees, or all with the same. */
+  /**
+   * Sends a commit to connections, each with what its player sees, or all with the same. Where
+   * watchers are a crowd, it is handed to theirs once everybody else is told.
+   */
   async #send(
     viewers: readonly Subscription[],
     table: LoadedTable,
@@ -180,20 +184,27 @@ export class Watching {
     head: string | null,
     as?: { readonly player: string | null },
   ): Promise<void> {
+    const { crowd, log } = this.#ports;
     const { tableId, rules } = table.header;
     const { events, version, at } = commitView(commit, rules.seats);
-    const send = async ({ connectionId, playerId }: Subscription): Promise<void> => {
-      const view = await this.#views.view(table, as === undefined ? playerId : as.player);
-      const frame = { type: 'commit', tableId, version, at, events, head, view };
-      const sent = await this.#ports.gateway.post(connectionId, JSON.stringify(frame));
-      if (sent === 'gone') await this.#ports.directory.dropConnection(connectionId);
+    const frameFor = async (player: string | null): Promise<string> => {
+      const view = await this.#views.view(table, player);
+      return JSON.stringify({ type: 'commit', tableId, version, at, events, head, view });
     };
-    const results = await Promise.allSettled(viewers.map(send));
-    for (const result of results) {
-      if (result.status === 'rejected') {
-        this.#ports.log.error('a viewer was not reached', result.reason, { tableId, version });
-      }
+    const isWatcher = ({ playerId }: Subscription): boolean =>
+      as !== undefined || seatOf(table.state, playerId) === null;
+    const watchers = viewers.filter(isWatcher);
+    const isCrowd = crowd !== undefined && watchers.length > WATCHERS_MAX;
+    const own = isCrowd ? viewers.filter((viewer) => !isWatcher(viewer)) : viewers;
+    const failures = await postEach(this.#ports, own, ({ playerId }) =>
+      frameFor(as === undefined ? playerId : as.player),
+    );
+    for (const cause of failures) {
+      log.error('a viewer was not reached', cause, { tableId, version });
     }
+    if (!isCrowd) return;
+    const connectionIds = watchers.map(({ connectionId }) => connectionId);
+    await tellCrowd(crowd, { tableId, version, message: await frameFor(null) }, connectionIds);
   }
 
   /**

@@ -7,6 +7,7 @@ import { jwtTokens } from '../adapters/tokens.ts';
 import { type App, makeApp } from '../app/app.ts';
 import type { Archive } from '../app/ports/archive.ts';
 import type { ChatDelivery } from '../app/ports/chat.ts';
+import type { Crowd } from '../app/ports/crowd.ts';
 import type { IdTokens } from '../app/ports/idTokens.ts';
 import type { Gateway } from '../app/ports.ts';
 import { store } from './clients.ts';
@@ -20,7 +21,7 @@ function bundledWasm(): string {
   return fileURLToPath(new URL('resvg.wasm', import.meta.url));
 }
 
-/** Only what follows the journal tells viewers of a commit, and its role alone may (infra). */
+/** Only what follows the journal tells viewers of a commit, or has a crowd told (infra). */
 const NO_GATEWAY: Gateway = {
   post: () => Promise.reject(new Error('this function posts to no connection')),
 };
@@ -29,6 +30,7 @@ const NO_GATEWAY: Gateway = {
 export interface AppParts {
   readonly gateway?: (env: WholeEnvironment) => Gateway;
   readonly idTokens?: (env: WholeEnvironment) => IdTokens | null;
+  readonly crowd?: () => Crowd;
   readonly archive?: (env: WholeEnvironment) => Archive | undefined;
   readonly platforms?: (env: WholeEnvironment) => Promise<readonly ChatDelivery[]>;
 }
@@ -44,6 +46,7 @@ export function makeInstanceApp(parts: AppParts = {}): () => Promise<App> {
       gateway: parts.gateway?.(env) ?? NO_GATEWAY,
       tokens: jwtTokens(keys.tokenSeed, systemClock),
       idTokens: parts.idTokens?.(env) ?? null,
+      crowd: parts.crowd?.(),
       archive: parts.archive?.(env),
       pictures: resvgPictures(bundledWasm),
       notices: noticePorts(env, keys),

@@ -1,0 +1,72 @@
+import type { Crowd, GroupPost } from '../functions/app/ports/crowd.ts';
+import type { Log } from '../functions/app/ports.ts';
+import type { Timers } from './timers.ts';
+
+const ATTEMPTS_MAX = 5;
+const RETRY_MS = 1_000;
+
+/**
+ * Crowds told in this process, a group's messages one after the other. What an end cuts short is
+ * lost with the connections themselves: whoever comes back asks for what was missed.
+ */
+export class LocalCrowd implements Crowd {
+  readonly #post: (post: GroupPost) => Promise<void>;
+  readonly #timers: Timers;
+  readonly #log: Log;
+  /** What each group waits for. */
+  readonly #groups = new Map<string, Promise<void>>();
+  /** Ends the waits of those who try again later. */
+  readonly #wakers = new Set<() => void>();
+  #isStopped = false;
+
+  constructor(post: (post: GroupPost) => Promise<void>, timers: Timers, log: Log) {
+    this.#post = post;
+    this.#timers = timers;
+    this.#log = log;
+  }
+
+  async tell(post: GroupPost): Promise<void> {
+    const key = `${post.tableId}/${post.group}`;
+    const before = this.#groups.get(key) ?? Promise.resolve();
+    const told = before
+      .then(() => this.#run(post))
+      .finally(() => {
+        if (this.#groups.get(key) === told) this.#groups.delete(key);
+      });
+    this.#groups.set(key, told);
+  }
+
+  /** Waits for what is under way, and begins nothing else. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const wake of this.#wakers) wake();
+    await Promise.all(this.#groups.values());
+  }
+
+  async #run(post: GroupPost): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+      if (attempt > 1) await this.#pause();
+      if (this.#isStopped) return;
+      try {
+        await this.#post(post);
+        return;
+      } catch (error) {
+        const { tableId, version } = post;
+        this.#log.error('a group of watchers was not told', error, { tableId, version, attempt });
+      }
+    }
+  }
+
+  /** Waits, but not beyond the stop. */
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        cancel();
+        this.#wakers.delete(wake);
+        resolve();
+      };
+      const cancel = this.#timers.after(RETRY_MS, wake);
+      this.#wakers.add(wake);
+    });
+  }
+}

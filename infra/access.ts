@@ -196,6 +196,13 @@ export function tellByDirectory(table: ITableV2, key: Key, who: IGrantable): voi
   useKeyOfTable(table, key, who);
 }
 
+/** Lets a function forget connections that have ended, and what they follow. */
+export function forgetConnections(table: ITableV2, key: Key, who: IGrantable): void {
+  useRows(table, who, ['CONN#*'], ['dynamodb:DeleteItem', 'dynamodb:Query']);
+  useRows(table, who, ['SUB#*'], ['dynamodb:DeleteItem']);
+  useKeyOfTable(table, key, who);
+}
+
 /** Lets a function write proof files of tables that are over, and nothing else in the bucket. */
 export function writeProofs(archive: Bucket, who: NodejsFunction): void {
   who.addToRolePolicy(

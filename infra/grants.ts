@@ -3,6 +3,7 @@ import type { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import {
   appendJournal,
+  forgetConnections,
   openSecrets,
   postToConnections,
   raiseSigned,
@@ -27,6 +28,7 @@ export interface GrantProps {
   readonly socketStage: WebSocketStage;
   readonly looks: Queue;
   readonly deliveries: Queue;
+  readonly posts: Queue;
   readonly mailFrom: string | undefined;
 }
 
@@ -35,9 +37,10 @@ export function grantAll(functions: Functions, props: GrantProps): void {
   grantPlaying(functions, props);
   grantFollowing(functions, props);
   grantTelling(functions, props);
+  grantPosting(functions, props);
 }
 
-/** Five of the six deal bones: to decide, or to show a seat its own hand. */
+/** Five of the seven deal bones: to decide, or to show a seat its own hand. */
 function grantPlaying({ http, socket, stream, sweep, look }: Functions, props: GrantProps): void {
   const { store, looks } = props;
   for (const fn of [http, socket, sweep, look]) appendJournal(store.journal, fn);
@@ -74,4 +77,14 @@ function grantTelling(
   for (const fn of [http, sweep]) useContacts(store.vault, fn);
   for (const fn of [http, stream, deliver]) deliveries.grantSendMessages(fn);
   if (mailFrom !== undefined) for (const fn of [http, deliver]) sendMail(store, mailFrom, fn);
+}
+
+/** Who posts to crowds is handed what it posts: its role reads no table, and forgets connections. */
+function grantPosting(
+  { stream, post }: Functions,
+  { store, socketStage, posts }: GrantProps,
+): void {
+  posts.grantSendMessages(stream);
+  forgetConnections(store.directory, store.dataKey, post);
+  postToConnections(socketStage, post);
 }

@@ -16,7 +16,7 @@ import { functionCode } from './functionCode.ts';
 import type { Stage } from './settings.ts';
 
 /** The entry points in functions/handlers/aws/, one per trigger. */
-export const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
+export const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver', 'post'] as const;
 export type Handler = (typeof HANDLERS)[number];
 
 /** The entry points that are there where a chat platform is set up. */

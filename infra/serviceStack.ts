@@ -21,7 +21,7 @@ import {
 } from './handlerFunction.ts';
 import { Live } from './live.ts';
 import { Page } from './page.ts';
-import { deadLetters, type WorkQueue, workQueue } from './queues.ts';
+import { deadLetters, orderedQueue, type WorkQueue, workQueue } from './queues.ts';
 import type { Settings } from './settings.ts';
 import type { StoreStack } from './storeStack.ts';
 import { Watch } from './watch.ts';
@@ -40,6 +40,8 @@ export interface ServiceStackProps extends StackProps {
 
 /** Slow receivers of webhooks keep no more functions busy than this. */
 const DELIVERIES_AT_ONCE = 20;
+/** Some 5,000 posts a second: half of what an account's gateway takes, the rest is for players. */
+const POSTS_AT_ONCE = 10;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -48,7 +50,9 @@ interface Environments {
   readonly playing: Environment;
   /** Of what tells people. */
   readonly telling: Environment;
-  /** Of what does both. */
+  /** Of what posts to crowds. */
+  readonly posting: Environment;
+  /** Of what plays and tells people. */
   readonly whole: Environment;
 }
 
@@ -64,6 +68,7 @@ interface Watched {
 interface Queues {
   readonly looks: WorkQueue;
   readonly deliveries: WorkQueue;
+  readonly posts: WorkQueue;
 }
 
 /** Everything that runs and keeps nothing: both APIs, the functions, their triggers, the page. */
@@ -91,14 +96,17 @@ export class ServiceStack extends Stack {
     const queues = {
       looks: workQueue(this, 'Looks', 6 * FUNCTION_SECONDS_MAX),
       deliveries: workQueue(this, 'Deliveries', 6 * DELIVERY_SECONDS_MAX),
+      // Its group waits for one that failed: not longer than it takes to know.
+      posts: orderedQueue(this, 'Posts', 2 * FUNCTION_SECONDS_MAX),
     };
     const environments = this.#environment(apis, page, queues);
-    const functions = this.#functions(environments, oidc);
+    const functions = this.#functions(environments, queues, oidc);
     grantAll(functions, {
       store,
       socketStage: apis.socketStage,
       looks: queues.looks.queue,
       deliveries: queues.deliveries.queue,
+      posts: queues.posts.queue,
       mailFrom: settings.mailFrom,
     });
     const chats = this.#chats(functions, environments, apis, queues);
@@ -134,20 +142,29 @@ export class ServiceStack extends Stack {
       PAGE_URL: `https://${page.host}/`,
       MAIL_FROM: mailFrom,
     };
-    const whole = { ...playing, ...telling, SOCKET_ENDPOINT: apis.socketStage.callbackUrl };
-    return { playing, telling, whole };
+    const posting = {
+      DIRECTORY_TABLE: directory.tableName,
+      SOCKET_ENDPOINT: apis.socketStage.callbackUrl,
+    };
+    const whole = { ...playing, ...telling, ...posting };
+    return { playing, telling, posting, whole };
   }
 
-  #functions({ playing, telling, whole }: Environments, oidc: string): Functions {
-    const given = { socket: playing, deliver: telling } as const;
+  #functions(
+    { playing, telling, posting, whole }: Environments,
+    { posts }: Queues,
+    oidc: string,
+  ): Functions {
+    const given = { socket: playing, deliver: telling, post: posting } as const;
     const entries = HANDLERS.map((handler) => {
       const environment = handler in given ? given[handler as keyof typeof given] : whole;
       return [handler, handlerFunction(this, this.#place, handler, environment)];
     });
     const functions = Object.fromEntries(entries) as Functions;
-    // Nobody signs in elsewhere, and no other function sees tables end.
+    // Nobody signs in elsewhere, and no other function sees tables end or has crowds to tell.
     functions.http.addEnvironment('OIDC', oidc);
     functions.stream.addEnvironment('ARCHIVE_BUCKET', this.#store.archive.bucketName);
+    functions.stream.addEnvironment('POST_QUEUE_URL', posts.queue.queueUrl);
     return functions;
   }
 
@@ -173,7 +190,8 @@ export class ServiceStack extends Stack {
   }
 
   /** Starts functions by what happens and by the minute. Answers where given-up commits go. */
-  #trigger({ stream, sweep, look, deliver }: Functions, { looks, deliveries }: Queues): Queue {
+  #trigger(functions: Functions, { looks, deliveries, posts }: Queues): Queue {
+    const { stream, sweep, look, deliver, post } = functions;
     const dead = deadLetters(this, 'StreamDead');
     acknowledge(dead, 'SQS3', 'It holds what the stream gave up: it is such a queue itself.');
     stream.addEventSource(
@@ -200,6 +218,13 @@ export class ServiceStack extends Stack {
         maxConcurrency: DELIVERIES_AT_ONCE,
       }),
     );
+    post.addEventSource(
+      new SqsEventSource(posts.queue, {
+        batchSize: 1,
+        reportBatchItemFailures: true,
+        maxConcurrency: POSTS_AT_ONCE,
+      }),
+    );
     for (const [id, fn] of [
       ['EveryMinute', sweep] as const,
       ['TellEveryMinute', deliver] as const,
@@ -215,7 +240,7 @@ export class ServiceStack extends Stack {
 
   #watch({ functions, apis, queues, chats, live, streamDead }: Watched): Watch {
     const { journal, vault, directory } = this.#store;
-    const { looks, deliveries } = queues;
+    const { looks, deliveries, posts } = queues;
     const tables = [journal, vault, directory];
     const all = [...Object.values(functions), ...(chats ? [chats.ingress, chats.worker] : [])];
     const watch = new Watch(this, 'Watch', {
@@ -229,6 +254,7 @@ export class ServiceStack extends Stack {
         Stream: streamDead,
         Looks: looks.dead,
         Deliveries: deliveries.dead,
+        Posts: posts.dead,
         ...(chats ? { Chats: chats.jobs.dead } : {}),
       },
       live: live.alarms,
@@ -239,7 +265,7 @@ export class ServiceStack extends Stack {
       functions: all,
       stream: functions.stream,
       tables,
-      queues: [looks, deliveries, ...(chats ? [chats.jobs] : [])].map(({ queue }) => queue),
+      queues: [looks, deliveries, posts, ...(chats ? [chats.jobs] : [])].map(({ queue }) => queue),
     });
     return watch;
   }

@@ -23,6 +23,7 @@ const BUDGETS = {
   sweep: 705_000,
   look: 690_000,
   deliver: 365_000,
+  post: 190_000,
   chatWorker: 790_000,
 } as const;
 type Handler = keyof typeof BUDGETS;

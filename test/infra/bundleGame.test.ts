@@ -13,6 +13,8 @@ import { runtimeNode } from './functionProcess.ts';
 
 const MOVES_MAX = 400;
 const NAMES = ['Ana of the bundles', 'Bo of the bundles'] as const;
+/** A connection of the form that API Gateway gives, which never was. */
+const NEVER = 'AAAAAAAAAAAAAAA=';
 const node = runtimeNode();
 
 /** A player who moves over the socket. */
@@ -142,10 +144,17 @@ describe.skipIf(node === null)('the bundles, under the Node.js of Lambda (else s
     expect(report).toMatchObject({ ok: true, value: { verdict: 'ok' } });
   });
 
+  it('tell a crowd what they are handed, and forget who is gone', async () => {
+    const post = { tableId, version: 1, group: 0, groups: 1, message: '{}' };
+    const body = JSON.stringify({ ...post, connectionIds: [NEVER] });
+    const told = await deployed.functions.post.call({ Records: [{ messageId: 'one', body }] });
+    expect(told).toEqual({ batchItemFailures: [] });
+  });
+
   it('open their keys once a process', () => {
     const asked = deployed.keyCalls.filter(({ operation }) => operation === 'GetPublicKey');
-    // All but the one that tells people, which signs nothing.
-    expect(asked).toHaveLength(Object.keys(deployed.functions).length - 1);
+    // All but the two that only tell, which sign nothing.
+    expect(asked).toHaveLength(Object.keys(deployed.functions).length - 2);
   });
 
   it('write nothing but lines of JSON that name their request, and figures for alarms', () => {

@@ -27,7 +27,7 @@ import { bundledFunction } from './bundledFunction.ts';
 import { FunctionProcess } from './functionProcess.ts';
 import { startQueueServer } from './queueServer.ts';
 
-const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver'] as const;
+const HANDLERS = ['http', 'socket', 'stream', 'sweep', 'look', 'deliver', 'post'] as const;
 /** `http` without the files that its start does not load: it serves what is asked for most. */
 const AT_START = 'httpAtStart';
 type Handler = (typeof HANDLERS)[number] | typeof AT_START;
@@ -122,6 +122,7 @@ export async function deploy(node: string): Promise<Deployed> {
     DIRECTORY_TABLE: NAMES.directory,
     LOOK_QUEUE_URL: queue.url('looks'),
     DELIVERY_QUEUE_URL: queue.url('deliveries'),
+    POST_QUEUE_URL: queue.url('posts'),
     PAGE_URL: `${http.url}/`,
     SOCKET_ENDPOINT: management.endpoint,
     SOCKET_URL: `${http.url.replace('http', 'ws')}/ws`,
@@ -176,6 +177,7 @@ export async function deploy(node: string): Promise<Deployed> {
         isBusy = await stream();
         isBusy = (await work('looks', functions.look)) || isBusy;
         isBusy = (await work('deliveries', functions.deliver)) || isBusy;
+        isBusy = (await work('posts', functions.post)) || isBusy;
         const dueAt = queue.nextDue();
         if (isBusy || dueAt === null) continue;
         aheadMs += Math.max(dueAt - clock.now(), 0);

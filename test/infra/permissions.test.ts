@@ -7,7 +7,17 @@ import { allPermissions, withPermissions } from '../../infra/permissionsPage.ts'
 import { appWith, PROJECT_ROOT, WHOLE } from './templates.ts';
 
 const permissions = allPermissions(PROJECT_ROOT);
-const HANDLERS = ['chat', 'chatWorker', 'deliver', 'http', 'look', 'socket', 'stream', 'sweep'];
+const HANDLERS = [
+  'chat',
+  'chatWorker',
+  'deliver',
+  'http',
+  'look',
+  'post',
+  'socket',
+  'stream',
+  'sweep',
+];
 const ours = permissions.filter(({ who }) => HANDLERS.includes(who));
 
 /** Who may do this to that, whatever else is demanded. */
@@ -128,11 +138,33 @@ describe('the permissions of the functions', () => {
     expect(whoMay('dynamodb:UpdateItem', 'Vault')).toEqual(signing.map(({ who }) => who));
   });
 
-  it('let the stream function alone post to connections and write proofs', () => {
+  it('let the stream function alone write proofs, and with the one for crowds post', () => {
     const posting = permissions.filter(({ may }) => may.includes('execute-api:ManageConnections'));
-    expect(posting.map(({ who }) => who)).toEqual(['stream']);
+    expect(posting.map(({ who }) => who)).toEqual(['post', 'stream']);
     expect(whoMay('s3:PutObject', 'Archive/proofs/*')).toEqual(['stream']);
     expect(ours.filter(({ on }) => on.startsWith('Archive'))).toHaveLength(1);
+  });
+
+  it('show who posts to crowds no table, no person and no secret', () => {
+    const things = permissions.filter(({ who }) => who === 'post').map(({ on }) => on);
+    expect([...new Set(things)].sort()).toEqual([
+      '*',
+      'DataKey',
+      'Directory',
+      'Posts',
+      expect.stringMatching(/^execute-api .*@connections/),
+      'its own log',
+    ]);
+    expect(of('post', 'Directory').map(({ may, only }) => [may, only])).toEqual([
+      [['dynamodb:DeleteItem'], ['LeadingKeys SUB#*']],
+      [['dynamodb:DeleteItem', 'dynamodb:Query'], ['LeadingKeys CONN#*']],
+    ]);
+    expect(of('post', 'DataKey').map(({ only }) => only)).toEqual([
+      ['ViaService dynamodb.eu-west-1.amazonaws.com'],
+    ]);
+    // What it posts is what it is handed: by the function that follows the journal alone.
+    expect(whoMay('sqs:SendMessage', 'Posts')).toEqual(['stream']);
+    expect(whoMay('sqs:ReceiveMessage', 'Posts')).toEqual(['post']);
   });
 
   it('scan nothing', () => {

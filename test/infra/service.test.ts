@@ -23,7 +23,9 @@ function functionsOf(service: Template) {
 const all = (service: Template, type: string): Record<string, unknown>[] =>
   Object.values(service.findResources(type)).map(({ Properties }) => Properties);
 
-const HANDLERS = ['Http', 'Socket', 'Stream', 'Sweep', 'Look', 'Deliver'];
+const HANDLERS = ['Http', 'Socket', 'Stream', 'Sweep', 'Look', 'Deliver', 'Post'];
+/** Those that make no move. */
+const TELLING = ['Deliver', 'Post'];
 
 describe('stacks', () => {
   it('carry the stage in their names; those of prod are guarded from deletion', () => {
@@ -115,8 +117,8 @@ describe('functions', () => {
 
   it('that play know which keys are meant, and when all was restored', () => {
     const { service } = templatesWith({ restoredAt: '2026-07-01T12:00:00Z', beacon: 'off' });
-    const playing = functionsOf(service).filter(({ name }) => name !== 'Deliver');
-    expect(playing).toHaveLength(HANDLERS.length - 1);
+    const playing = functionsOf(service).filter(({ name }) => !TELLING.includes(name));
+    expect(playing).toHaveLength(HANDLERS.length - TELLING.length);
     for (const { environment } of playing) {
       expect(environment).toMatchObject({ RESTORED_AT: '2026-07-01T12:00:00Z', BEACON: 'off' });
       expect(JSON.stringify(environment['VAULT_KEY'])).toContain('VaultKey');
@@ -147,6 +149,7 @@ describe('functions', () => {
     expect(told('ChatsChat')).toEqual(['CHAT_QUEUE_URL', 'CHAT_SECRETS', ...powertools]);
     expect(told('Socket')).not.toContain('MAIL_FROM');
     expect(told('Deliver')).not.toContain('LOG_KEYS');
+    expect(told('Post')).toEqual(['DIRECTORY_TABLE', ...powertools, 'SOCKET_ENDPOINT']);
   });
 
   it('know providers, and where proofs are kept, where they are used and nowhere else', () => {
@@ -154,6 +157,7 @@ describe('functions', () => {
       functionsOf(whole).flatMap(({ name, environment }) => (key in environment ? [name] : []));
     expect(knowing('OIDC')).toEqual(['Http']);
     expect(knowing('ARCHIVE_BUCKET')).toEqual(['Stream']);
+    expect(knowing('POST_QUEUE_URL')).toEqual(['Stream']);
     expect(knowing('CHAT_SECRETS')).toEqual(['ChatsChat', 'ChatsChatWorker']);
   });
 });
@@ -180,11 +184,26 @@ describe('triggers', () => {
     const working = queues.filter((queue) => 'RedrivePolicy' in queue);
     expect(
       working.map(({ RedrivePolicy: p }) => (p as { maxReceiveCount: number }).maxReceiveCount),
-    ).toEqual([5, 5, 5]);
+    ).toEqual([5, 5, 5, 5]);
     const dead = queues.filter((queue) => !('RedrivePolicy' in queue));
-    expect(dead.map((queue) => queue['MessageRetentionPeriod'])).toEqual(Array(4).fill(1_209_600));
+    expect(dead.map((queue) => queue['MessageRetentionPeriod'])).toEqual(Array(5).fill(1_209_600));
     const policies = JSON.stringify(all(whole, 'AWS::SQS::QueuePolicy'));
     expect(policies.match(/SecureTransport/g)).toHaveLength(queues.length);
+  });
+
+  it('tell crowds in order, a message of a group at a time, and leave room for players', () => {
+    const inOrder = all(dev, 'AWS::SQS::Queue').filter(({ FifoQueue }) => FifoQueue === true);
+    const limits = { DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' };
+    // A queue in order gives up into one in order.
+    expect(inOrder).toMatchObject([limits, limits]);
+    const [working] = inOrder.filter((queue) => 'RedrivePolicy' in queue);
+    const { VisibilityTimeout: hiddenSeconds } = working as { VisibilityTimeout: number };
+    const post = functionsOf(dev).find(({ name }) => name === 'Post');
+    expect(hiddenSeconds).toBeGreaterThan(post?.properties.Timeout);
+    const mappings = all(dev, 'AWS::Lambda::EventSourceMapping').filter((mapping) =>
+      JSON.stringify(mapping['FunctionName']).includes('PostFunction'),
+    );
+    expect(mappings).toMatchObject([{ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 10 } }]);
   });
 
   it('answer each message of a batch for itself', () => {

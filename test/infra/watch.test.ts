@@ -52,8 +52,8 @@ describe('alarms', () => {
       'stream-age',
       'throttles',
     ]);
-    // The stream's, and those of three queues.
-    expect(sections.filter((section) => section === 'dead-letters')).toHaveLength(4);
+    // The stream's, and those of four queues.
+    expect(sections.filter((section) => section === 'dead-letters')).toHaveLength(5);
   });
 
   it('name a section of the runbook that is there', () => {

@@ -45,7 +45,7 @@ export class LocalCrowd implements Crowd {
 
   async #run(post: GroupPost): Promise<void> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-      if (attempt > 1) await this.#pause();
+      if (attempt > 1 && !this.#isStopped) await this.#pause();
       if (this.#isStopped) return;
       try {
         await this.#post(post);

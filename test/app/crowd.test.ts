@@ -1,0 +1,328 @@
+/** Watchers who are too many for the function that follows the journal, and who posts to them. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { makeApp } from '../../functions/app/app.ts';
+import type { GroupPost } from '../../functions/app/ports/crowd.ts';
+import type { Log, Ports } from '../../functions/app/ports.ts';
+import { postToGroup, tellCrowd, WATCHERS_MAX } from '../../functions/app/posts.ts';
+import type { TablePlan } from '../support/drivenTable.ts';
+import { type DrivenTable, drivenTable, openTable, runOut } from '../support/drivenTable.ts';
+import { playFirst } from '../support/ordersTurn.ts';
+import { quietLog } from '../support/quietLog.ts';
+import { restartCommandIds, testApp } from '../support/testApp.ts';
+
+const FOUR = ['me', 'open', 'open', 'open'] as const;
+const TURNS_MAX = 100;
+
+const digest = (message: string) => createHash('sha256').update(message).digest('hex');
+const ids = (count: number): string[] => Array.from({ length: count }, (_, i) => `w${i}=`);
+
+interface Watched {
+  readonly table: DrivenTable;
+  /** What crowds were told, in order; null where there is no port for them. */
+  readonly told: GroupPost[] | null;
+  /** Epochs whose masters were opened. */
+  readonly opened: number[];
+}
+
+/** A running table of four with so many watchers; the same seed gives the same one. */
+async function watched(
+  watchers: number,
+  { hasCrowd = true, terms = {}, seats = FOUR }: TablePlan & { readonly hasCrowd?: boolean } = {},
+): Promise<Watched> {
+  const told: GroupPost[] = [];
+  const opened: number[] = [];
+  const change = (ports: Ports): Ports => ({
+    ...ports,
+    crowd: hasCrowd ? { tell: async (post) => void told.push(post) } : undefined,
+    vault: {
+      ...ports.vault,
+      async master(tableId, epoch) {
+        opened.push(epoch);
+        return ports.vault.master(tableId, epoch);
+      },
+    },
+  });
+  const options = { scoring: 'race', target: 3 };
+  const table = await drivenTable('crowd', { seats, options, terms }, change);
+  const { t, tableId, players } = table;
+  // Those who sit down later are watchers of what was before.
+  await t.drain();
+  t.sent.length = 0;
+  const until = t.clock.at + 365 * 86_400_000;
+  const follow = (connectionId: string, playerId: string) =>
+    t.ports.directory.putSubscription({ tableId, connectionId, playerId }, until);
+  for (const [i, player] of players.entries()) await follow(`p${i}`, player);
+  for (const id of ids(watchers)) await follow(id, `watcher ${id}`);
+  return { table, told: hasCrowd ? told : null, opened };
+}
+
+/** The same game with a port for crowds and without, one after the other. */
+async function twoWorlds(
+  watchers: number,
+  plan: TablePlan,
+  play: (world: Watched) => Promise<void>,
+): Promise<readonly [Watched, Watched]> {
+  const run = async (hasCrowd: boolean): Promise<Watched> => {
+    restartCommandIds();
+    const world = await watched(watchers, { ...plan, hasCrowd });
+    await play(world);
+    return world;
+  };
+  return [await run(true), await run(false)];
+}
+
+/** What everybody was sent since then: by posts of the function itself, then by groups. */
+function framesOf({ table: { t }, told }: Watched): Map<string, string[]> {
+  const got = new Map<string, string[]>();
+  const add = (connectionId: string, message: string) =>
+    got.set(connectionId, [...(got.get(connectionId) ?? []), digest(message)]);
+  for (const { connectionId, message } of t.sent) add(connectionId, message);
+  for (const { connectionIds, message } of told ?? []) {
+    for (const connectionId of connectionIds) add(connectionId, message);
+  }
+  return got;
+}
+
+function forget({ table: { t }, told }: Watched): void {
+  t.sent.length = 0;
+  if (told !== null) told.length = 0;
+}
+
+/** Some turns, each told before the next. */
+async function playTurns(world: Watched, turns: number): Promise<void> {
+  await runOut(world.table);
+  for (let turn = 0; turn < turns; turn += 1) {
+    await playFirst(world.table);
+    await world.table.t.drain();
+  }
+}
+
+describe('some hundred watchers', () => {
+  test('are told as ever: the same bytes, in the same order, and nobody else is asked', async () => {
+    const [one, other] = await twoWorlds(WATCHERS_MAX, {}, (world) => playTurns(world, 3));
+    expect(one.table.t.sent.length).toBeGreaterThan(3 * WATCHERS_MAX);
+    const toldBy = ({ table }: Watched) =>
+      table.t.sent.map(({ connectionId, message }) => [connectionId, digest(message)]);
+    expect(toldBy(one)).toEqual(toldBy(other));
+    expect(one.told).toEqual([]);
+  });
+});
+
+describe('a crowd', () => {
+  test('is handed to groups once the players are told, with the frame that each would get', async () => {
+    const [one, other] = await twoWorlds(WATCHERS_MAX + 1, {}, (world) => playTurns(world, 3));
+    expect(one.table.t.sent.every(({ connectionId }) => /^p\d$/.test(connectionId))).toBe(true);
+    expect(one.told?.length).toBeGreaterThan(3);
+    // Everybody got the same frames in the same order, by whatever way.
+    expect(framesOf(one)).toEqual(framesOf(other));
+    for (const { message, version, tableId } of one.told ?? []) {
+      const frame = JSON.parse(message);
+      expect(frame).toMatchObject({ tableId, version, view: { version, you: { seat: null } } });
+    }
+  });
+
+  test('is told after the players, at each commit', async () => {
+    const world = await watched(WATCHERS_MAX + 1);
+    const { t, tableId } = world.table;
+    const order: string[] = [];
+    const app = makeApp({
+      ...t.ports,
+      gateway: {
+        async post(connectionId) {
+          await new Promise((resolve) => setImmediate(resolve));
+          order.push(connectionId);
+          return 'sent';
+        },
+      },
+      crowd: { tell: async ({ group }) => void order.push(`group ${group}`) },
+    });
+    const newest = await t.ports.journal.newest(tableId);
+    if (newest === null) throw new Error('no table');
+    await app.consume(tableId, newest);
+    expect(order.map((name) => name.slice(0, 1)).join('')).toBe('ppppgg');
+  });
+
+  test('opens no hand: of a crowd alone no master is asked for', async () => {
+    const world = await watched(WATCHERS_MAX + 1);
+    await runOut(world.table);
+    await world.table.t.drain();
+    const { t, tableId } = world.table;
+    for (const i of FOUR.keys()) await t.ports.directory.dropConnection(`p${i}`);
+    const newest = await t.ports.journal.newest(tableId);
+    if (newest === null) throw new Error('no table');
+    world.opened.length = 0;
+    forget(world);
+    await makeApp(t.ports).consume(tableId, newest);
+    expect(world.told?.length).toBe(2);
+    expect(world.opened).toEqual([]);
+  });
+
+  test('of a table that is shown late sees what it would, in the same order', async () => {
+    const terms = { watchDelayRounds: 1 };
+    const [one, other] = await twoWorlds(WATCHERS_MAX + 1, { terms }, async (world) => {
+      for (let turn = 0; turn < TURNS_MAX; turn += 1) {
+        const { lastRound } = await runOut(world.table);
+        await world.table.t.drain();
+        if (lastRound !== null) break;
+      }
+    });
+    expect(framesOf(one)).toEqual(framesOf(other));
+    const mine = one.told?.filter(({ connectionIds }) => connectionIds.includes('w0=')) ?? [];
+    const versions = mine.map(({ version }) => version);
+    expect(versions.length).toBeGreaterThan(10);
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+    expect(new Set(versions).size).toBe(versions.length);
+  });
+
+  test('whose message comes late tells who took a seat meanwhile nothing of a hand', async () => {
+    const told: GroupPost[] = [];
+    const crowd = { tell: async (post: GroupPost) => void told.push(post) };
+    const t = testApp('late seat', (ports) => ({ ...ports, crowd }));
+    const [ana, watcher] = [await t.app.guest('Ana'), await t.app.guest('Watcher')];
+    const opened = await openTable(t, ana.playerId, { seats: FOUR });
+    if (!opened.ok) throw new Error(opened.error.code);
+    const { tableId, invite } = opened.value;
+    for (const connectionId of ids(WATCHERS_MAX + 2)) {
+      const playerId = connectionId === 'w7=' ? watcher.playerId : connectionId;
+      await t.app.follow(connectionId, playerId, tableId);
+    }
+    await t.drain();
+    const held = told.find(({ connectionIds }) => connectionIds.includes('w7='));
+    const body = { commandId: 'late', invite };
+    const joined = await t.app.opening.join(tableId, watcher.playerId, body, t.clock.at);
+    expect(joined.ok).toBe(true);
+    told.length = 0;
+    await t.drain();
+    const [own] = t.sent;
+    expect(own?.connectionId).toBe('w7=');
+    const seated = JSON.parse(own?.message ?? '');
+    expect(seated.view).toMatchObject({ you: { seat: 1 }, invite });
+    expect(told.flatMap(({ connectionIds }) => connectionIds)).not.toContain('w7=');
+    // What was on its way is of an older version, and what every watcher saw of that.
+    const late = JSON.parse(held?.message ?? '');
+    expect(late.version).toBeLessThan(seated.version);
+    expect(late.view).toMatchObject({ you: { seat: null, hand: [], moves: [] }, invite: null });
+  });
+
+  test('that is not taken fails the commit, which is told again', async () => {
+    const world = await watched(0);
+    const { t, tableId } = world.table;
+    let isDown = true;
+    const told: number[] = [];
+    const app = makeApp({
+      ...t.ports,
+      directory: {
+        ...t.ports.directory,
+        following: async () => ({
+          orderedRound: 0,
+          followers: ids(WATCHERS_MAX + 1).map((id) => ({
+            connectionId: id,
+            playerId: id,
+            tableId,
+          })),
+        }),
+      },
+      crowd: {
+        async tell({ version }) {
+          if (isDown) throw new Error('no queue');
+          told.push(version);
+        },
+      },
+    });
+    const newest = await t.ports.journal.newest(tableId);
+    if (newest === null) throw new Error('no table');
+    await expect(app.consume(tableId, newest)).rejects.toThrow('no queue');
+    isDown = false;
+    await app.consume(tableId, newest);
+    expect(new Set(told)).toEqual(new Set([newest.version]));
+  });
+});
+
+describe('groups', () => {
+  const groupsOf = async (connectionIds: readonly string[]) => {
+    const posts: GroupPost[] = [];
+    const what = { tableId: 't', version: 1, message: '' };
+    await tellCrowd({ tell: async (post) => void posts.push(post) }, what, connectionIds);
+    return posts;
+  };
+  const placeOf = (posts: readonly GroupPost[]) =>
+    new Map(posts.flatMap(({ group, connectionIds }) => connectionIds.map((id) => [id, group])));
+  /** Ids as API Gateway gives them: bytes in base64, most of which begin alike. */
+  const gateway = Array.from({ length: 10_000 }, (_, i) =>
+    Buffer.from([0x50, 0x36, 0x8d, 0x1c, 0x7f, 0x85, i >> 8, i & 255, 2, 8, 0x9c]).toString(
+      'base64',
+    ),
+  );
+
+  test('are all of a crowd, each once, and much alike', async () => {
+    const posts = await groupsOf(gateway);
+    expect(posts.map(({ groups }) => groups)).toEqual(Array(32).fill(32));
+    expect(posts.flatMap(({ connectionIds }) => connectionIds).sort()).toEqual([...gateway].sort());
+    for (const { connectionIds } of posts) {
+      expect(connectionIds.length).toBeGreaterThan(200);
+      expect(connectionIds.length).toBeLessThan(450);
+    }
+  });
+
+  test('stay as they are when others come and go', async () => {
+    const before = placeOf(await groupsOf(gateway));
+    const after = placeOf(await groupsOf(gateway.filter((_, i) => i % 7 > 0)));
+    expect([...after].filter(([id, group]) => group !== before.get(id))).toEqual([]);
+  });
+
+  test('split in two when a crowd doubles, so that half of it stays', async () => {
+    const few = placeOf(await groupsOf(gateway.slice(0, 1_000)));
+    const more = placeOf(await groupsOf(gateway.slice(0, 2_000)));
+    for (const [id, group] of few) expect((more.get(id) ?? 0) % 2).toBe(group);
+  });
+});
+
+describe('posting to a group', () => {
+  const post = { tableId: 't', version: 3, group: 0, groups: 1, message: 'said' };
+
+  /** Answers by connection: an error is thrown. */
+  async function posted(answers: Readonly<Record<string, 'sent' | 'gone' | Error>>) {
+    const [got, dropped, lines]: [string[], string[], unknown[]] = [[], [], []];
+    const log: Log = { ...quietLog, error: (...line) => void lines.push(line) };
+    const gateway = {
+      async post(connectionId: string, message: string) {
+        const answer = answers[connectionId] ?? 'sent';
+        if (answer instanceof Error) throw answer;
+        if (answer === 'sent') got.push(`${connectionId} ${message}`);
+        return answer;
+      },
+    };
+    const directory = { dropConnection: async (id: string) => void dropped.push(id) };
+    const connectionIds = Object.keys(answers);
+    const outcome = await postToGroup({ gateway, directory, log }, { ...post, connectionIds }).then(
+      () => 'told',
+      (error: Error) => error.message,
+    );
+    return { outcome, got, dropped, lines };
+  }
+
+  test('forgets who is gone, and nobody else', async () => {
+    expect(await posted({ a: 'sent', b: 'gone', c: 'sent' })).toEqual({
+      outcome: 'told',
+      got: ['a said', 'c said'],
+      dropped: ['b'],
+      lines: [],
+    });
+  });
+
+  test('serves the others where one fails, and says in one line how many did', async () => {
+    const fault = new Error('500');
+    const { outcome, got, lines } = await posted({ a: fault, b: 'sent', c: fault });
+    expect([outcome, got]).toEqual(['told', ['b said']]);
+    const where = { tableId: 't', version: 3, group: 0, viewers: 2 };
+    expect(lines).toEqual([['viewers were not reached', fault, where]]);
+  });
+
+  test('fails where nobody is reached, so that the group is told again', async () => {
+    const fault = new Error('500');
+    const { outcome, lines } = await posted({ a: fault, b: fault });
+    expect([outcome, lines]).toEqual(['nobody of a group was reached', []]);
+    expect((await posted({ a: 'gone', b: 'gone' })).outcome).toBe('told');
+  });
+});

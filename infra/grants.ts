@@ -79,7 +79,7 @@ function grantTelling(
   if (mailFrom !== undefined) for (const fn of [http, deliver]) sendMail(store, mailFrom, fn);
 }
 
-/** Who posts to crowds is handed what it posts: its role reads no table, and forgets connections. */
+/** Who posts to crowds is handed what it posts: its role reads no table. */
 function grantPosting(
   { stream, post }: Functions,
   { store, socketStage, posts }: GrantProps,

@@ -1,4 +1,4 @@
-import type { Crowd, GroupPost } from '../functions/app/ports/crowd.ts';
+import type { GroupPost, Groups } from '../functions/app/ports/crowd.ts';
 import type { Log } from '../functions/app/ports.ts';
 import type { Timers } from './timers.ts';
 
@@ -6,10 +6,10 @@ const ATTEMPTS_MAX = 5;
 const RETRY_MS = 1_000;
 
 /**
- * Crowds told in this process, a group's messages one after the other. What an end cuts short is
- * lost with the connections themselves: whoever comes back asks for what was missed.
+ * Groups of crowds told in this process, the messages of each one after the other. What an end cuts
+ * short is lost with the connections themselves: whoever comes back asks for what was missed.
  */
-export class LocalCrowd implements Crowd {
+export class LocalGroups implements Groups {
   readonly #post: (post: GroupPost) => Promise<void>;
   readonly #timers: Timers;
   readonly #log: Log;

@@ -16,16 +16,16 @@ import { jsonLog } from '../functions/adapters/log.ts';
 import { makeManagementClient, managementGateway } from '../functions/adapters/management.ts';
 import { quicknetRelays } from '../functions/adapters/relays.ts';
 import { type App, makeApp } from '../functions/app/app.ts';
+import { inGroups, postToGroup } from '../functions/app/crowds.ts';
 import { makeDelivery } from '../functions/app/makeDelivery.ts';
 import type { IdTokens } from '../functions/app/ports/idTokens.ts';
 import type { Beacon, Clock, Log, Pause, Ports } from '../functions/app/ports.ts';
-import { postToGroup } from '../functions/app/posts.ts';
 import { isChatPath, makeChatHandler } from '../functions/handlers/chat.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
 import { LocalChatQueue } from './chatQueue.ts';
 import { chatsIn } from './chatsIn.ts';
-import { LocalCrowd } from './crowd.ts';
+import { LocalGroups } from './crowd.ts';
 import { storedCursors } from './cursors.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { Feed } from './feed.ts';
@@ -152,12 +152,12 @@ async function startApp(
   const machine = machinePorts(client, keys, offered.dataDir, clock);
   const gateway = managementGateway(management);
   const toGroup = { gateway, directory: machine.directory, log };
-  const crowd = new LocalCrowd((post) => postToGroup(toGroup, post), timers, log);
+  const groups = new LocalGroups((post) => postToGroup(toGroup, post), timers, log);
   const ports: Ports = {
     ...machine,
     journal: feed.watched(),
     gateway,
-    crowd,
+    crowd: inGroups(groups),
     looks,
     idTokens,
     pause,
@@ -186,7 +186,7 @@ async function startApp(
     async close() {
       await heartbeat.stop();
       // What is cut short is looked at or sent after the next start.
-      const stopped = Promise.all([looks, telling, queue, crowd].map((part) => part.stop()));
+      const stopped = Promise.all([looks, telling, queue, groups].map((part) => part.stop()));
       await Promise.race([stopped, delay(FINISH_MS, undefined, { ref: false })]);
       await feed.close();
       pause.stop();

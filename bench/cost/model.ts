@@ -153,7 +153,8 @@ export function monthBill(counted: Counted, habits: Habits): readonly Line[] {
 
 /** What stands there and costs, whether anybody plays or not; a month, no free tier. */
 export function restBill(counted: Counted): readonly Line[] {
-  const polls = QUEUES * POLLS_A_MINUTE * MINUTES_A_MONTH * price('queueRequest');
+  const asked = POLLS_A_MINUTE * MINUTES_A_MONTH;
+  const polls = asked * (QUEUES * price('queueRequest') + price('orderedQueueRequest'));
   const sweeps = dollars(times(counted.idleMinute, MINUTES_A_MONTH));
   const logged = 2 * MINUTES_A_MONTH * SWEEP_LOG_KILOBYTES * 1e-6 * price('gbLogged');
   return [
@@ -162,7 +163,7 @@ export function restBill(counted: Counted): readonly Line[] {
     { what: `${ALARMS} alarms`, dollars: ALARMS * price('alarmMonth') },
     { what: `${METRICS} metrics of the functions’ own`, dollars: METRICS * price('metricMonth') },
     { what: '1 dashboard', dollars: price('dashboardMonth') },
-    { what: `Lambda asking ${QUEUES} empty queues`, dollars: polls },
+    { what: `Lambda asking ${QUEUES + 1} empty queues, one of them in order`, dollars: polls },
     { what: 'two sweeps a minute that find nothing', dollars: sweeps },
     { what: 'their log lines', dollars: logged },
   ];
@@ -171,9 +172,10 @@ export function restBill(counted: Counted): readonly Line[] {
 /** What infra/ deploys (the templates are the truth), and how Lambda polls: five long polls. */
 const KEYS = 3;
 const SECRETS = 1;
-const ALARMS = 18;
+const ALARMS = 19;
 const METRICS = 4;
-const QUEUES = 2;
+/** Of those that keep no order; one more does. */
+const QUEUES = 3;
 const POLLS_A_MINUTE = 5 * 3;
 const SWEEP_LOG_KILOBYTES = 0.5;
 

@@ -1,6 +1,7 @@
 /** The tables of docs/scale.md. */
 import type { Counted } from './counted.ts';
-import { type Blocks, count, table } from './markdown.ts';
+import { crowdPlay, WATCHERS } from './crowd.ts';
+import { type Blocks, count, dollars, table } from './markdown.ts';
 import { type Scale, simulate, TABLES } from './scale.ts';
 
 const millions = (tables: number): string =>
@@ -35,6 +36,18 @@ function drawnTable({ drawn, sweepSeconds, iteratorAgeMs }: Scale): string {
   ]);
 }
 
+function crowdTable(counted: Counted): string {
+  const head = ['watchers', 'told by', 'until the last has it', 'a thousand commits'];
+  return table(
+    head,
+    WATCHERS.map((watchers) => {
+      const { groups, seconds, dollars: each } = crowdPlay(counted, watchers);
+      const by = groups === 0 ? 'the stream function' : `${groups} groups`;
+      return [count(watchers), by, `${count(seconds)} s`, dollars(each * 1_000)];
+    }),
+  );
+}
+
 function firstLine({ reached }: Scale): string {
   const [first, second] = reached;
   if (first === undefined || second === undefined) throw new Error('there are limits');
@@ -46,5 +59,10 @@ function firstLine({ reached }: Scale): string {
 
 export function scaleBlocks(counted: Counted): Blocks {
   const scale = simulate(counted);
-  return { first: firstLine(scale), reached: reachedTable(scale), drawn: drawnTable(scale) };
+  return {
+    first: firstLine(scale),
+    reached: reachedTable(scale),
+    drawn: drawnTable(scale),
+    crowd: crowdTable(counted),
+  };
 }

@@ -3,11 +3,13 @@ import {
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageCommand,
+  type SendMessageCommandInput,
   SQSClient,
   type SQSClientConfig,
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import type { ChatQueue } from '../app/ports/chat.ts';
+import type { Groups } from '../app/ports/crowd.ts';
 import type { Clock, Looks } from '../app/ports.ts';
 import { delaySeconds } from './queueDelay.ts';
 import { REQUEST_LIMITS } from './requestLimits.ts';
@@ -17,35 +19,48 @@ export function makeQueueClient(config: SQSClientConfig): SQSClient {
   return new SQSClient({ requestHandler: REQUEST_LIMITS, ...config });
 }
 
+/** Sends one message to a queue. */
+async function send(
+  client: SQSClient,
+  QueueUrl: string,
+  MessageBody: string,
+  how: Omit<SendMessageCommandInput, 'QueueUrl' | 'MessageBody'>,
+): Promise<void> {
+  await client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...how }));
+}
+
 /**
  * Looks as delayed messages that carry a table's id and nothing else. A queue delays one by a
  * quarter of an hour at most; the sweep sees to anything later.
  */
 export function queueLooks(client: SQSClient, queueUrl: string, clock: Clock): Looks {
   return {
-    async lookAt(tableId, at) {
-      await client.send(
-        new SendMessageCommand({
-          QueueUrl: queueUrl,
-          MessageBody: tableId,
-          DelaySeconds: delaySeconds(at, clock),
-        }),
-      );
-    },
+    lookAt: (tableId, at) =>
+      send(client, queueUrl, tableId, { DelaySeconds: delaySeconds(at, clock) }),
   };
 }
 
 /** Jobs of chats as messages that carry them whole. */
 export function queueChats(client: SQSClient, queueUrl: string, clock: Clock): ChatQueue {
   return {
-    async send(job, at) {
-      await client.send(
-        new SendMessageCommand({
-          QueueUrl: queueUrl,
-          MessageBody: JSON.stringify(job),
-          DelaySeconds: delaySeconds(at, clock),
-        }),
-      );
+    send: (job, at) =>
+      send(client, queueUrl, JSON.stringify(job), { DelaySeconds: delaySeconds(at, clock) }),
+  };
+}
+
+/**
+ * Groups of crowds by a queue that keeps order within a message group, one for each of a table.
+ * What is handed over again within five minutes, as a commit is told again, is known by its id and
+ * dropped. A frame and some 500 connections stay below the 64 KB that are charged as one request.
+ */
+export function queueGroups(client: SQSClient, queueUrl: string): Groups {
+  return {
+    tell(post) {
+      const { tableId, version, group, groups } = post;
+      const MessageGroupId = `${tableId}/${group}`;
+      const MessageDeduplicationId = `${MessageGroupId}/${groups}/${version}`;
+      const how = { MessageGroupId, MessageDeduplicationId };
+      return send(client, queueUrl, JSON.stringify(post), how);
     },
   };
 }

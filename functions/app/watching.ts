@@ -13,7 +13,7 @@ import { eachAtOnce } from './eachAtOnce.ts';
 import { logHead, wantsLogHead } from './heads.ts';
 import { commitsBetween } from './journalPages.ts';
 import type { DueRow, Following, Ports, Subscription } from './ports.ts';
-import { postEach, tellCrowd, WATCHERS_MAX } from './posts.ts';
+import { postEach, WATCHERS_MAX } from './posts.ts';
 import type { Projection } from './projection.ts';
 import type { PublicTable } from './publicTables.ts';
 import { stateAt } from './storedState.ts';
@@ -204,7 +204,7 @@ export class Watching {
     }
     if (!isCrowd) return;
     const connectionIds = watchers.map(({ connectionId }) => connectionId);
-    await tellCrowd(crowd, { tableId, version, message: await frameFor(null) }, connectionIds);
+    await crowd.tell({ tableId, version, message: await frameFor(null) }, connectionIds);
   }
 
   /**

@@ -2,18 +2,18 @@
  * The application of the function that follows the journal: it tells who is connected, hands crowds
  * over, and keeps proofs for good.
  */
-import { queueCrowd } from '../adapters/crowdQueue.ts';
 import { imageToCommit } from '../adapters/dynamo/streamImage.ts';
 import { makeManagementClient, managementGateway } from '../adapters/management.ts';
-import { makeQueueClient } from '../adapters/queue.ts';
+import { makeQueueClient, queueGroups } from '../adapters/queue.ts';
 import { makeS3Client, s3Archive } from '../adapters/s3Archive.ts';
+import { inGroups } from '../app/crowds.ts';
 import { makeInstanceApp } from './app.ts';
 import { crowdEnvironment } from './crowdEnvironment.ts';
 
 /** The application of this instance. */
 export const instanceStreamApp = makeInstanceApp({
   gateway: ({ SOCKET_ENDPOINT: endpoint }) => managementGateway(makeManagementClient({ endpoint })),
-  crowd: () => queueCrowd(makeQueueClient({}), crowdEnvironment().POST_QUEUE_URL),
+  crowd: () => inGroups(queueGroups(makeQueueClient({}), crowdEnvironment().POST_QUEUE_URL)),
   archive: ({ ARCHIVE_BUCKET: bucket }) =>
     bucket === '' ? undefined : s3Archive(makeS3Client({}), bucket),
 });

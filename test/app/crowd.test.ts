@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { makeApp } from '../../functions/app/app.ts';
+import { inGroups, postToGroup } from '../../functions/app/crowds.ts';
 import type { GroupPost } from '../../functions/app/ports/crowd.ts';
 import type { Log, Ports } from '../../functions/app/ports.ts';
-import { postToGroup, tellCrowd, WATCHERS_MAX } from '../../functions/app/posts.ts';
+import { WATCHERS_MAX } from '../../functions/app/posts.ts';
 import type { TablePlan } from '../support/drivenTable.ts';
 import { type DrivenTable, drivenTable, openTable, runOut } from '../support/drivenTable.ts';
 import { playFirst } from '../support/ordersTurn.ts';
@@ -34,7 +35,7 @@ async function watched(
   const opened: number[] = [];
   const change = (ports: Ports): Ports => ({
     ...ports,
-    crowd: hasCrowd ? { tell: async (post) => void told.push(post) } : undefined,
+    crowd: hasCrowd ? inGroups({ tell: async (post) => void told.push(post) }) : undefined,
     vault: {
       ...ports.vault,
       async master(tableId, epoch) {
@@ -135,7 +136,7 @@ describe('a crowd', () => {
           return 'sent';
         },
       },
-      crowd: { tell: async ({ group }) => void order.push(`group ${group}`) },
+      crowd: inGroups({ tell: async ({ group }) => void order.push(`group ${group}`) }),
     });
     const newest = await t.ports.journal.newest(tableId);
     if (newest === null) throw new Error('no table');
@@ -177,7 +178,7 @@ describe('a crowd', () => {
 
   test('whose message comes late tells who took a seat meanwhile nothing of a hand', async () => {
     const told: GroupPost[] = [];
-    const crowd = { tell: async (post: GroupPost) => void told.push(post) };
+    const crowd = inGroups({ tell: async (post) => void told.push(post) });
     const t = testApp('late seat', (ports) => ({ ...ports, crowd }));
     const [ana, watcher] = [await t.app.guest('Ana'), await t.app.guest('Watcher')];
     const opened = await openTable(t, ana.playerId, { seats: FOUR });
@@ -243,7 +244,7 @@ describe('groups', () => {
   const groupsOf = async (connectionIds: readonly string[]) => {
     const posts: GroupPost[] = [];
     const what = { tableId: 't', version: 1, message: '' };
-    await tellCrowd({ tell: async (post) => void posts.push(post) }, what, connectionIds);
+    await inGroups({ tell: async (post) => void posts.push(post) }).tell(what, connectionIds);
     return posts;
   };
   const placeOf = (posts: readonly GroupPost[]) =>

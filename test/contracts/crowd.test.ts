@@ -1,21 +1,21 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
-import { queueCrowd } from '../../functions/adapters/crowdQueue.ts';
-import { LocalCrowd } from '../../local/crowd.ts';
+import { queueGroups } from '../../functions/adapters/queue.ts';
+import { LocalGroups } from '../../local/crowd.ts';
 import { manualTime } from '../support/manualTime.ts';
 import { type OrderedQueue, startOrderedQueue } from '../support/orderedQueue.ts';
 import { quietLog } from '../support/quietLog.ts';
-import { crowdContract } from './crowd.ts';
+import { groupsContract } from './crowd.ts';
 
 /** Longer than anybody waits between two attempts. */
 const LATER_MS = 60_000;
 
 describe('in this process', () => {
-  crowdContract(async (post) => {
+  groupsContract(async (post) => {
     const time = manualTime();
     let running = 0;
     let done = 0;
-    const crowd = new LocalCrowd(
+    const groups = new LocalGroups(
       async (one) => {
         running += 1;
         await post(one).finally(() => {
@@ -27,7 +27,7 @@ describe('in this process', () => {
       quietLog,
     );
     return {
-      crowd,
+      groups,
       async settle() {
         // Until nothing has come of two turns in which all the time passed that anybody waits for.
         for (let quiet = 0, before = -1; quiet < 2; ) {
@@ -37,7 +37,7 @@ describe('in this process', () => {
           time.advance(LATER_MS);
         }
       },
-      close: () => crowd.stop(),
+      close: () => groups.stop(),
     };
   });
 
@@ -52,11 +52,11 @@ describe('in this process', () => {
       await held;
       throw new Error('cut short');
     };
-    const crowd = new LocalCrowd(post, manualTime().timers, quietLog);
+    const groups = new LocalGroups(post, manualTime().timers, quietLog);
     const base = { tableId: 't', group: 0, groups: 1, connectionIds: [], message: '' };
-    for (const version of [1, 2]) await crowd.tell({ ...base, version });
+    for (const version of [1, 2]) await groups.tell({ ...base, version });
     await new Promise((resolve) => setImmediate(resolve));
-    const stopped = crowd.stop();
+    const stopped = groups.stop();
     letGo();
     await stopped;
     expect(got).toEqual([1]);
@@ -70,10 +70,10 @@ async function openQueue(): Promise<{ queue: OrderedQueue; sqs: SQSClient }> {
 }
 
 describe('by a queue in order', () => {
-  crowdContract(async (post) => {
+  groupsContract(async (post) => {
     const { queue, sqs } = await openQueue();
     return {
-      crowd: queueCrowd(sqs, queue.url),
+      groups: queueGroups(sqs, queue.url),
       settle: () =>
         queue.settle(async ({ Records }) => {
           for (const { body } of Records) await post(JSON.parse(body));
@@ -88,13 +88,13 @@ describe('by a queue in order', () => {
 
   it('takes what is told again as one, but not of another division', async () => {
     const { queue, sqs } = await openQueue();
-    const crowd = queueCrowd(sqs, queue.url);
+    const groups = queueGroups(sqs, queue.url);
     const base = { tableId: 't', version: 1, group: 0, message: '' };
-    await crowd.tell({ ...base, groups: 2, connectionIds: ['a', 'b'] });
-    await crowd.tell({ ...base, groups: 2, connectionIds: ['a'] });
+    await groups.tell({ ...base, groups: 2, connectionIds: ['a', 'b'] });
+    await groups.tell({ ...base, groups: 2, connectionIds: ['a'] });
     expect(queue.taken()).toBe(1);
     // Of two groups made one, the other may not have been kept before.
-    await crowd.tell({ ...base, groups: 1, connectionIds: ['a', 'b', 'c'] });
+    await groups.tell({ ...base, groups: 1, connectionIds: ['a', 'b', 'c'] });
     expect(queue.taken()).toBe(2);
     sqs.destroy();
     await queue.close();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Crowd, GroupPost } from '../../functions/app/ports/crowd.ts';
+import type { GroupPost, Groups } from '../../functions/app/ports/crowd.ts';
 
-/** A crowd, and whoever posts what it is told. */
-export interface CrowdPlace {
-  readonly crowd: Crowd;
+/** Groups, and whoever posts what they are told. */
+export interface GroupsPlace {
+  readonly groups: Groups;
   /** Has all posted that waits; whatever is tried again later is tried. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -17,29 +17,29 @@ function postOf(version: number, group = 0, tableId = TABLE): GroupPost {
   return { tableId, version, group, groups: 4, connectionIds, message: `{"v":"🁫 ${version}"}` };
 }
 
-/** What every crowd must do. `open` gives the place; `post` is what it calls for each message. */
-export function crowdContract(
-  open: (post: (post: GroupPost) => Promise<void>) => Promise<CrowdPlace>,
+/** What all groups must do. `open` gives the place; `post` is what it calls for each message. */
+export function groupsContract(
+  open: (post: (post: GroupPost) => Promise<void>) => Promise<GroupsPlace>,
 ): void {
-  describe('crowd', () => {
-    let place: CrowdPlace;
+  describe('groups of a crowd', () => {
+    let place: GroupsPlace;
     let work: (post: GroupPost) => Promise<void>;
     beforeEach(async () => {
       place = await open((post) => work(post));
     });
     afterEach(() => place.close());
 
-    it('is told what was sent, as it was', async () => {
+    it('are told what was sent, as it was', async () => {
       const got: GroupPost[] = [];
       work = async (post) => {
         got.push(post);
       };
-      await place.crowd.tell(postOf(7, 3));
+      await place.groups.tell(postOf(7, 3));
       await place.settle();
       expect(got).toEqual([postOf(7, 3)]);
     });
 
-    it('is told in order, group by group, one message of a group at a time', async () => {
+    it('are told in order, one message of a group at a time', async () => {
       const got = new Map<string, number[]>();
       const busy = new Set<string>();
       let most = 0;
@@ -55,7 +55,7 @@ export function crowdContract(
       const other = 'BBBBBBBBBBBBBBBBBBBBBB';
       for (const version of [1, 2, 3, 4]) {
         const posts = [postOf(version, 0), postOf(version, 1), postOf(version, 0, other)];
-        await Promise.all(posts.map((post) => place.crowd.tell(post)));
+        await Promise.all(posts.map((post) => place.groups.tell(post)));
       }
       await place.settle();
       expect([...got.values()]).toEqual(Array(3).fill([1, 2, 3, 4]));
@@ -63,7 +63,7 @@ export function crowdContract(
       expect(most).toBeGreaterThan(1);
     });
 
-    it('is told again where that failed, before what comes after it; other groups go on', async () => {
+    it('are told again where that failed, before what comes after it; other groups go on', async () => {
       const got: string[] = [];
       let fails = 2;
       work = async ({ group, version }) => {
@@ -74,8 +74,8 @@ export function crowdContract(
         }
       };
       for (const version of [1, 2]) {
-        await place.crowd.tell(postOf(version, 0));
-        await place.crowd.tell(postOf(version, 1));
+        await place.groups.tell(postOf(version, 0));
+        await place.groups.tell(postOf(version, 1));
       }
       await place.settle();
       const ofGroup = (group: number) => got.filter((one) => one.startsWith(`${group}:`));
@@ -83,14 +83,14 @@ export function crowdContract(
       expect(ofGroup(1)).toEqual(['1:1', '1:2']);
     });
 
-    it('gives up what fails five times, and goes on', async () => {
+    it('give up what fails five times, and go on', async () => {
       const got: number[] = [];
       work = async ({ version }) => {
         got.push(version);
         if (version === 1) throw new Error('always');
       };
-      await place.crowd.tell(postOf(1));
-      await place.crowd.tell(postOf(2));
+      await place.groups.tell(postOf(1));
+      await place.groups.tell(postOf(2));
       await place.settle();
       expect(got).toEqual([1, 1, 1, 1, 1, 2]);
     });

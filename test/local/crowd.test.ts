@@ -7,10 +7,10 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { queueCrowd } from '../../functions/adapters/crowdQueue.ts';
 import { managementGateway } from '../../functions/adapters/management.ts';
+import { queueGroups } from '../../functions/adapters/queue.ts';
+import { inGroups, postToGroup } from '../../functions/app/crowds.ts';
 import type { Gateway } from '../../functions/app/ports.ts';
-import { postToGroup } from '../../functions/app/posts.ts';
 import { type DrivenTable, drivenTable, runOut } from '../support/drivenTable.ts';
 import { type OrderedQueue, startOrderedQueue } from '../support/orderedQueue.ts';
 import { playFirst } from '../support/ordersTurn.ts';
@@ -71,7 +71,7 @@ async function openTable(): Promise<void> {
   table = await drivenTable('two thousand', plan, (ports) => ({
     ...ports,
     gateway,
-    crowd: queueCrowd(sqs, queue.url),
+    crowd: inGroups(queueGroups(sqs, queue.url)),
   }));
   const { t, tableId } = table;
   await runOut(table);

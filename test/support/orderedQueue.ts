@@ -29,8 +29,8 @@ export interface OrderedQueue {
   /** Bodies that were given up. */
   readonly dead: string[];
   /**
-   * Hands out all that waits, a message a call, until nothing does. A call that throws is a function
-   * that ended in the middle.
+   * Hands out all that waits, a message a call, until nothing does. A call that throws is a
+   * function that ended in the middle.
    */
   settle(handle: (event: SQSEvent) => Promise<SQSBatchResponse>): Promise<void>;
   close(): Promise<void>;

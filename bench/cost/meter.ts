@@ -3,7 +3,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { itemBytes, readUnits, writeUnits } from './units.ts';
 
 /** The functions of the deployment, and what is not to be counted. */
-export type Place = 'http' | 'socket' | 'stream' | 'look' | 'sweep' | 'deliver' | 'start' | 'aside';
+export type Place =
+  | 'http'
+  | 'socket'
+  | 'stream'
+  | 'look'
+  | 'sweep'
+  | 'deliver'
+  | 'post'
+  | 'start'
+  | 'aside';
 
 export type Service = 'store' | 'keys' | 'queue' | 'connections' | 'api' | 'function';
 

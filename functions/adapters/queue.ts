@@ -19,13 +19,17 @@ export function makeQueueClient(config: SQSClientConfig): SQSClient {
   return new SQSClient({ requestHandler: REQUEST_LIMITS, ...config });
 }
 
-/** Sends one message to a queue. */
+/**
+ * Sends one message to a queue: an id, or JSON. Two characters that SQS takes in no message, and
+ * people in their names, are written as JSON may write them.
+ */
 async function send(
   client: SQSClient,
   QueueUrl: string,
-  MessageBody: string,
+  body: string,
   how: Omit<SendMessageCommandInput, 'QueueUrl' | 'MessageBody'>,
 ): Promise<void> {
+  const MessageBody = body.replace(/[\ufffe\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16)}`);
   await client.send(new SendMessageCommand({ QueueUrl, MessageBody, ...how }));
 }
 

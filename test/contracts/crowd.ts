@@ -14,7 +14,9 @@ const TABLE = 'AAAAAAAAAAAAAAAAAAAAAA';
 /** A message for a group, one of four; its version is in it. */
 function postOf(version: number, group = 0, tableId = TABLE): GroupPost {
   const connectionIds = ['ñ=', `of group ${group}`];
-  return { tableId, version, group, groups: 4, connectionIds, message: `{"v":"🁫 ${version}"}` };
+  // Somebody may be named so, whatever a queue makes of it.
+  const message = `{"v":"🁫 ${version}\uffff\ufffe\u0001\ud800"}`;
+  return { tableId, version, group, groups: 4, connectionIds, message };
 }
 
 /** What all groups must do. `open` gives the place; `post` is what it calls for each message. */

@@ -59,11 +59,17 @@ export async function startOrderedQueue(clock: Clock): Promise<OrderedQueue> {
     for await (const chunk of request) chunks.push(chunk);
     const asked = JSON.parse(Buffer.concat(chunks).toString());
     const { MessageBody = '', MessageGroupId, MessageDeduplicationId } = asked;
+    const isTaken = !/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(MessageBody);
     const isWhole = [MessageGroupId, MessageDeduplicationId].every(
       (id) => typeof id === 'string' && /^[!-~]{1,128}$/.test(id),
     );
     const target = String(request.headers['x-amz-target']);
-    if (target !== 'AmazonSQS.SendMessage' || !isWhole || asked.DelaySeconds !== undefined) {
+    if (
+      target !== 'AmazonSQS.SendMessage' ||
+      !isWhole ||
+      !isTaken ||
+      asked.DelaySeconds !== undefined
+    ) {
       response.writeHead(400).end();
       return;
     }

@@ -34,11 +34,7 @@ export async function openLogKeys([newest, ...earlier]: readonly [NamedKey, ...N
   return Promise.all([open(newest), ...earlier.map(open)] as const);
 }
 
-const loadQueues = once(async () => {
-  const { makeQueueClient, queueLooks } = await import('../adapters/queue.ts');
-  const client = makeQueueClient({});
-  return (url: string) => queueLooks(client, url, systemClock);
-});
+const loadQueues = once(async () => (await import('./queues.ts')).delayedQueues());
 
 /** A queue of delayed messages, whose client is loaded with the first: most moves send none. */
 export function lazyQueue(url: string): Nudges {

@@ -157,21 +157,25 @@ async function world(no: number) {
 
 it('a wake stands for whatever comes next', { timeout: 3_600_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.nat(), fc.array(STEP, { minLength: 25, maxLength: 50 }), async (no, steps) => {
-      const { t, players, step, nextFor, wakeOf } = await world(no);
-      for (const s of steps) {
-        await step(s);
-        for (const player of players) {
-          const next = await nextFor(player);
-          if (next !== null) expect(await wakeOf(player, next + 2 * MINUTE)).not.toBe(null);
+    fc.asyncProperty(
+      fc.nat(),
+      fc.array(STEP, { minLength: 25, maxLength: 50 }),
+      async (no, steps) => {
+        const { t, players, step, nextFor, wakeOf } = await world(no);
+        for (const s of steps) {
+          await step(s);
+          for (const player of players) {
+            const next = await nextFor(player);
+            if (next !== null) expect(await wakeOf(player, next + 2 * MINUTE)).not.toBe(null);
+          }
         }
-      }
-      const times = new Map<string, number>();
-      for (const { to, id } of t.notices.mails) {
-        times.set(`${to} ${id}`, (times.get(`${to} ${id}`) ?? 0) + 1);
-      }
-      expect(Math.max(0, ...times.values())).toBeLessThanOrEqual(4);
-    }),
+        const times = new Map<string, number>();
+        for (const { to, id } of t.notices.mails) {
+          times.set(`${to} ${id}`, (times.get(`${to} ${id}`) ?? 0) + 1);
+        }
+        expect(Math.max(0, ...times.values())).toBeLessThanOrEqual(4);
+      },
+    ),
     { numRuns: runs(60, 1_000) },
   );
 });

@@ -14,7 +14,7 @@ import { HttpClient } from '../support/httpClient.ts';
 import { ownServer } from '../support/ownServer.ts';
 
 const WATCHERS = WATCHERS_MAX + 20;
-const TURNS = 3;
+const TURNS = 1;
 const TIMEOUT_MS = 180_000;
 const SOON = { timeout: 60_000, interval: 50 };
 

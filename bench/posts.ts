@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { systemClock } from '../functions/adapters/clock.ts';
 import { makeManagementClient, managementGateway } from '../functions/adapters/management.ts';
 import { postEach } from '../functions/app/posts.ts';
 
@@ -39,7 +40,9 @@ async function allAtOnce(viewers: readonly Viewer[]): Promise<number> {
 
 async function inTurns(viewers: readonly Viewer[]): Promise<number> {
   const directory = { dropConnection: async () => undefined };
-  return (await postEach({ gateway, directory }, viewers, () => FRAME)).length;
+  return (
+    await postEach({ gateway, directory, clock: systemClock }, viewers, () => FRAME, Infinity)
+  ).length;
 }
 
 const round = (value: number): number => Number(value.toFixed(2));

@@ -220,15 +220,22 @@ export function writeProofs(archive: Bucket, who: NodejsFunction): void {
   );
 }
 
-/** Lets a function write to whoever is connected. */
+/** Lets a function write to whoever is connected, and neither ask for them nor cut them off. */
 export function postToConnections(stage: WebSocketStage, who: NodejsFunction): void {
-  stage.grantManagementApiAccess(who);
-  const { region, account } = Stack.of(stage);
+  const { region, account, partition } = Stack.of(stage);
+  const { apiId } = stage.api;
+  const connections = `${WEB_SOCKET_STAGE}/POST/@connections/*`;
+  who.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['execute-api:ManageConnections'],
+      resources: [`arn:${partition}:execute-api:${region}:${account}:${apiId}/${connections}`],
+    }),
+  );
   const api = Stack.of(stage).getLogicalId(stage.api.node.defaultChild as CfnElement);
   acknowledge(
     who.role ?? who,
     `IAM5[Resource::arn:<AWS::Partition>:execute-api:${region}:${account}:<${api}>/` +
-      `${WEB_SOCKET_STAGE}/*/@connections/*]`,
+      `${connections}]`,
     'Connections are named when they are made.',
   );
 }

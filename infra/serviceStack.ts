@@ -40,8 +40,11 @@ export interface ServiceStackProps extends StackProps {
 
 /** Slow receivers of webhooks keep no more functions busy than this. */
 const DELIVERIES_AT_ONCE = 20;
-/** Some 5,000 posts a second: half of what an account's gateway takes, the rest is for players. */
-const POSTS_AT_ONCE = 10;
+/**
+ * Some 2,500 posts a second: a quarter of what an account's gateway takes where it takes 10,000, and
+ * all of it where it takes 2,500 (docs/scale.md). The rest is for players.
+ */
+const POSTS_AT_ONCE = 5;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -249,6 +252,7 @@ export class ServiceStack extends Stack {
       // Those that are live have an alarm of their own.
       functions: all.filter((fn) => fn !== functions.http && fn !== functions.socket),
       stream: functions.stream,
+      posts: posts.queue,
       tables,
       dead: {
         Stream: streamDead,

@@ -24,6 +24,8 @@ import type { Settings } from './settings.ts';
 
 /** Pushes and heads follow a move within a second or two; later than this people notice. */
 const STREAM_AGE_MS_MAX = 60_000;
+/** A group of watchers waits five minutes at most for a post that fails. */
+const POSTS_AGE_MAX = Duration.minutes(10);
 /** The sweep looks every minute. */
 const OVERDUE_MS_MAX = 300_000;
 const ACK_MS_MAX = 2_000;
@@ -40,6 +42,8 @@ export interface WatchProps {
   readonly functions: readonly NodejsFunction[];
   readonly stream: NodejsFunction;
   readonly tables: readonly ITableV2[];
+  /** What tells crowds. */
+  readonly posts: Queue;
   /** What was given up, by name. */
   readonly dead: Readonly<Record<string, Queue>>;
   /** Alarms of what went live, which also take a deployment back. */
@@ -78,6 +82,7 @@ export class Watch extends Construct {
     this.topic = this.#topic(settings);
     const alarms = [
       this.#stream(props.stream),
+      this.#posts(props.posts),
       ...Object.entries(props.dead).map(([name, queue]) => this.#deadLetters(name, queue)),
       ...this.#own(settings),
       ...this.#latency(props.apis),
@@ -126,6 +131,12 @@ export class Watch extends Construct {
     const metric = stream.metric('IteratorAge', { statistic: 'Maximum', period: FIVE_MINUTES });
     const words = ['stream-age', 'What follows from moves comes over a minute late.'] as const;
     return this.#alarm('StreamAge', words, { metric, threshold: STREAM_AGE_MS_MAX });
+  }
+
+  #posts(queue: Queue): Alarm {
+    const metric = queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' });
+    const words = ['posts-age', 'Watchers of some table are told over ten minutes late.'] as const;
+    return this.#alarm('PostsAge', words, { metric, threshold: POSTS_AGE_MAX.toSeconds() });
   }
 
   #deadLetters(name: string, queue: Queue): Alarm {

@@ -4,6 +4,7 @@ import type { Timers } from './timers.ts';
 
 const ATTEMPTS_MAX = 5;
 const RETRY_MS = 1_000;
+const LANES = 2;
 
 /**
  * Groups of crowds told in this process, the messages of each one after the other. What an end cuts
@@ -17,6 +18,9 @@ export class LocalGroups implements Groups {
   readonly #groups = new Map<string, Promise<void>>();
   /** Ends the waits of those who try again later. */
   readonly #wakers = new Set<() => void>();
+  /** What was begun last in each lane: more side by side would wait too long for sockets. */
+  readonly #lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
+  #begun = 0;
   #isStopped = false;
 
   constructor(post: (post: GroupPost) => Promise<void>, timers: Timers, log: Log) {
@@ -48,13 +52,21 @@ export class LocalGroups implements Groups {
       if (attempt > 1 && !this.#isStopped) await this.#pause();
       if (this.#isStopped) return;
       try {
-        await this.#post(post);
+        await this.#inTurn(post);
         return;
       } catch (error) {
         const { tableId, version } = post;
         this.#log.error('a group of watchers was not told', error, { tableId, version, attempt });
       }
     }
+  }
+
+  #inTurn(post: GroupPost): Promise<void> {
+    const lane = this.#begun % LANES;
+    this.#begun += 1;
+    const posted = Promise.resolve(this.#lanes[lane]).then(() => this.#post(post));
+    this.#lanes[lane] = posted.catch(() => undefined);
+    return posted;
   }
 
   /** Waits, but not beyond the stop. */

@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { chatDeliveries } from '../functions/adapters/chatDeliveries.ts';
 import { chatReaders } from '../functions/adapters/chatReaders.ts';
@@ -19,7 +18,7 @@ import { type App, makeApp } from '../functions/app/app.ts';
 import { inGroups, postToGroup } from '../functions/app/crowds.ts';
 import { makeDelivery } from '../functions/app/makeDelivery.ts';
 import type { IdTokens } from '../functions/app/ports/idTokens.ts';
-import type { Beacon, Clock, Log, Pause, Ports } from '../functions/app/ports.ts';
+import type { Beacon, Clock, Gateway, Log, Pause, Ports } from '../functions/app/ports.ts';
 import { isChatPath, makeChatHandler } from '../functions/handlers/chat.ts';
 import { makeHttpHandler } from '../functions/handlers/http.ts';
 import { makeSocketHandler } from '../functions/handlers/socket.ts';
@@ -133,7 +132,7 @@ async function startHeartbeat(
 async function startApp(
   store: Store,
   keys: LocalKeys,
-  management: ApiGatewayManagementApiClient,
+  makeGateway: () => Gateway,
   offered: Offered,
   base: Time & { readonly log: Log },
 ): Promise<Running> {
@@ -150,13 +149,13 @@ async function startApp(
   const queue = new LocalChatQueue({ ...base, rows: notices.secrets });
   const platforms = chatDeliveries(offered.chats, clock, log);
   const machine = machinePorts(client, keys, offered.dataDir, clock);
-  const gateway = managementGateway(management);
-  const toGroup = { gateway, directory: machine.directory, log };
+  // With sockets of its own: players do not wait for a crowd's.
+  const toGroup = { gateway: makeGateway(), directory: machine.directory, clock, log };
   const groups = new LocalGroups((post) => postToGroup(toGroup, post), timers, log);
   const ports: Ports = {
     ...machine,
     journal: feed.watched(),
-    gateway,
+    gateway: makeGateway(),
     crowd: inGroups(groups),
     looks,
     idTokens,
@@ -227,12 +226,12 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const accessKey = randomBytes(16).toString('hex');
     const management = await startManagement(sockets, accessKey);
     closers.push(management.close);
-    const client = makeManagementClient({
-      endpoint: management.endpoint,
-      region: REGION,
-      credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
-    });
-    const running = await startApp(store, keys, client, offered, { clock, timers, log });
+    const makeGateway = (): Gateway => {
+      const { endpoint } = management;
+      const credentials = { accessKeyId: accessKey, secretAccessKey: accessKey };
+      return managementGateway(makeManagementClient({ endpoint, region: REGION, credentials }));
+    };
+    const running = await startApp(store, keys, makeGateway, offered, { clock, timers, log });
     closers.push(running.close);
     const http = await startHttpServer(options.host, options.port, {
       handler: running.handler,

@@ -3,7 +3,7 @@
  * the play itself. Nothing of it was measured on AWS.
  */
 import { groupsFor } from '../../functions/app/crowds.ts';
-import { WATCHERS_MAX } from '../../functions/app/posts.ts';
+import { WATCHERS_MAX } from '../../functions/app/push.ts';
 import type { Counted } from './counted.ts';
 import { price } from './price.ts';
 import { ASSUMED } from './use.ts';
@@ -11,7 +11,7 @@ import { ASSUMED } from './use.ts';
 export const WATCHERS = [100, 500, 1_000, 10_000, 100_000] as const;
 
 /** infra/serviceStack.ts: groups that are told at once. */
-const GROUPS_AT_ONCE = 10;
+const GROUPS_AT_ONCE = 5;
 /** By one function with its 50 sockets: a millisecond or two of its CPU each. */
 const POSTS_A_SECOND = 500;
 /** Rows of followers that one read unit brings. */

@@ -7,11 +7,12 @@ import {
 import type { Gateway } from '../app/ports.ts';
 import { REQUEST_LIMITS } from './requestLimits.ts';
 
-/** A client that gives a silent post up: one viewer must not hold up the next commit's push. */
+/** A client that soon gives a silent post up: one viewer must not hold up the next commit's push. */
 export function makeManagementClient(
   config: ApiGatewayManagementApiClientConfig,
 ): ApiGatewayManagementApiClient {
-  return new ApiGatewayManagementApiClient({ requestHandler: REQUEST_LIMITS, ...config });
+  const limits = { requestHandler: REQUEST_LIMITS, maxAttempts: 2 };
+  return new ApiGatewayManagementApiClient({ ...limits, ...config });
 }
 
 /** The gateway behind API Gateway's `@connections`, or behind the local machine's emulation. */

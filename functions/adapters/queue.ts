@@ -60,9 +60,9 @@ export function queueChats(client: SQSClient, queueUrl: string, clock: Clock): C
 export function queueGroups(client: SQSClient, queueUrl: string): Groups {
   return {
     tell(post) {
-      const { tableId, version, group, groups } = post;
+      const { tableId, version, group, groups, part } = post;
       const MessageGroupId = `${tableId}/${group}`;
-      const MessageDeduplicationId = `${MessageGroupId}/${groups}/${version}`;
+      const MessageDeduplicationId = `${MessageGroupId}/${groups}/${part}/${version}`;
       const how = { MessageGroupId, MessageDeduplicationId };
       return send(client, queueUrl, JSON.stringify(post), how);
     },

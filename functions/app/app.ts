@@ -18,6 +18,7 @@ import { Opening } from './opening.ts';
 import { type Forget, People } from './people.ts';
 import { makePlay } from './play.ts';
 import type { Directory, LogKey, Ports } from './ports.ts';
+import { Push } from './push.ts';
 import { Rematches } from './rematch.ts';
 import { RematchCalls } from './rematchCalls.ts';
 import { Since } from './since.ts';
@@ -71,7 +72,13 @@ export function makeApp(ports: Ports, play = makePlay(ports)) {
   const readKey = views.readKey.bind(views);
   const kept = ports.archive === undefined ? [] : [new ProofArchive(ports, ports.archive, readKey)];
   const projections = [lobby, calls, mine, telling.outbox, ...shown, ...kept];
-  const watching = new Watching(ports, tables, views, commands, projections);
+  const watching = new Watching(
+    ports,
+    tables,
+    new Push(ports, tables, views),
+    commands,
+    projections,
+  );
 
   return {
     ...play,

@@ -4,21 +4,18 @@ import { APP_PAYLOADS } from '../../shared/journal/events.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
 import { hasRoomToPlay } from '../../shared/table/advance.ts';
 import { beaconRetry, hasFollowUp, settleAt, waitsForClaim } from '../../shared/table/clock.ts';
-import { beaconAwaited, seatOf } from '../../shared/table/state.ts';
-import { mayStillWatch } from './access.ts';
+import { beaconAwaited } from '../../shared/table/state.ts';
 import type { Commands } from './command.ts';
 import { opensTurn } from './commits.ts';
 import { SealedEpoch } from './dealer.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { logHead, wantsLogHead } from './heads.ts';
-import { commitsBetween } from './journalPages.ts';
-import type { DueRow, Following, Ports, Subscription } from './ports.ts';
-import { postEach, WATCHERS_MAX } from './posts.ts';
+import type { DueRow, Following, Ports } from './ports.ts';
 import type { Projection } from './projection.ts';
 import type { PublicTable } from './publicTables.ts';
+import type { Push } from './push.ts';
 import { stateAt } from './storedState.ts';
 import { type LoadedTable, mustEnd, type Tables } from './tables.ts';
-import { commitView, type Views } from './views.ts';
 
 /** What sets a deadline that may lie before the one that the table was last noted for. */
 const SOONER: ReadonlySet<number> = new Set([
@@ -48,21 +45,21 @@ export interface Swept {
 export class Watching {
   readonly #ports: Ports;
   readonly #tables: Tables;
-  readonly #views: Views;
+  readonly #push: Push;
   readonly #commands: Commands;
   readonly #projections: readonly Projection[];
 
   constructor(
     ports: Ports,
     tables: Tables,
-    views: Views,
+    push: Push,
     commands: Commands,
     projections: readonly Projection[],
   ) {
     this.#projections = projections;
     this.#ports = ports;
     this.#tables = tables;
-    this.#views = views;
+    this.#push = push;
     this.#commands = commands;
   }
 
@@ -85,8 +82,9 @@ export class Watching {
     ]);
     await this.#watchClock(table, commit);
     await this.#watchTurn(table, commit, following);
-    await this.#push(table, commit, head, following);
+    const crowd = await this.#push.tell(table, commit, head, following.followers);
     for (const projection of this.#projections) await projection.consume(table, commit);
+    await this.#push.handOver(table, crowd);
   }
 
   async #watchClock({ header, state }: LoadedTable, commit: Commit): Promise<void> {
@@ -130,81 +128,6 @@ export class Watching {
       await this.#tables.openRound(table, table.state);
       return this.#hasMore(table, now, true);
     }
-  }
-
-  /**
-   * One message to each connection that follows the table, but not to the mover's own. Watchers of
-   * a table that is shown late get what this commit brings them to see.
-   */
-  async #push(
-    table: LoadedTable,
-    commit: Commit,
-    head: string | null,
-    { followers }: Following,
-  ): Promise<void> {
-    const { header, state } = table;
-    const { terms } = header;
-    const viewers = followers.filter(({ playerId }) => mayStillWatch(header, state, playerId));
-    const isLate = ({ playerId }: Subscription): boolean =>
-      terms.watchDelayRounds > 0 && seatOf(state, playerId) === null;
-    const movers = commit.receipt?.via;
-    const live = viewers.filter((v) => !isLate(v) && v.connectionId !== movers);
-    // Once for all views; and what does not open is the commit's failure, which is told again.
-    const hasHand = live.some(({ playerId }) => seatOf(state, playerId) !== null);
-    if (hasHand) await this.#tables.openRound(table, state);
-    await this.#send(live, table, commit, head);
-    const late = viewers.filter(isLate);
-    if (late.length > 0) await this.#pushLate(late, table);
-  }
-
-  /** Every commit that watchers are shown from this version on and were not shown before. */
-  async #pushLate(viewers: readonly Subscription[], table: LoadedTable): Promise<void> {
-    const { delay } = this.#views;
-    const { tableId } = table.header;
-    const before = await this.#tables.past(table, Math.max(table.version - 1, 1));
-    const from = await delay.shownVersion(before);
-    const to = await delay.shownVersion(table);
-    if (to <= from) return;
-    const heads = await this.#ports.directory.heads(tableId);
-    for (const commit of await commitsBetween(this.#ports.journal, tableId, from, to)) {
-      const seen = await delay.past(table, commit.version);
-      const head = heads.find(({ size }) => size === commit.size)?.note ?? null;
-      await this.#send(viewers, seen.table, commit, wantsLogHead(commit) ? head : null, seen);
-    }
-  }
-
-  /**
-   * Sends a commit to connections, each with what its player sees, or all with the same. Where
-   * watchers are a crowd, it is handed to theirs once everybody else is told.
-   */
-  async #send(
-    viewers: readonly Subscription[],
-    table: LoadedTable,
-    commit: Commit,
-    head: string | null,
-    as?: { readonly player: string | null },
-  ): Promise<void> {
-    const { crowd, log } = this.#ports;
-    const { tableId, rules } = table.header;
-    const { events, version, at } = commitView(commit, rules.seats);
-    const frameFor = async (player: string | null): Promise<string> => {
-      const view = await this.#views.view(table, player);
-      return JSON.stringify({ type: 'commit', tableId, version, at, events, head, view });
-    };
-    const isWatcher = ({ playerId }: Subscription): boolean =>
-      as !== undefined || seatOf(table.state, playerId) === null;
-    const watchers = viewers.filter(isWatcher);
-    const isCrowd = crowd !== undefined && watchers.length > WATCHERS_MAX;
-    const own = isCrowd ? viewers.filter((viewer) => !isWatcher(viewer)) : viewers;
-    const failures = await postEach(this.#ports, own, ({ playerId }) =>
-      frameFor(as === undefined ? playerId : as.player),
-    );
-    for (const cause of failures) {
-      log.error('a viewer was not reached', cause, { tableId, version });
-    }
-    if (!isCrowd) return;
-    const connectionIds = watchers.map(({ connectionId }) => connectionId);
-    await crowd.tell({ tableId, version, message: await frameFor(null) }, connectionIds);
   }
 
   /**

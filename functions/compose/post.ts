@@ -1,4 +1,5 @@
 /** What posts to crowds on AWS: it knows connections, and of tables and people nothing. */
+import { systemClock } from '../adapters/clock.ts';
 import { makeDocumentClient } from '../adapters/dynamo/client.ts';
 import { dynamoConnections } from '../adapters/dynamo/connections.ts';
 import { makeManagementClient, managementGateway } from '../adapters/management.ts';
@@ -13,6 +14,7 @@ const openPorts = once(async (): Promise<PostPorts> => {
   return {
     gateway: managementGateway(makeManagementClient({ endpoint })),
     directory: dynamoConnections(makeDocumentClient({}), DIRECTORY_TABLE),
+    clock: systemClock,
     log: instanceLog,
   };
 });

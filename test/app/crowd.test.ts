@@ -5,7 +5,7 @@ import { makeApp } from '../../functions/app/app.ts';
 import { inGroups, postToGroup } from '../../functions/app/crowds.ts';
 import type { GroupPost } from '../../functions/app/ports/crowd.ts';
 import type { Log, Ports } from '../../functions/app/ports.ts';
-import { WATCHERS_MAX } from '../../functions/app/posts.ts';
+import { WATCHERS_MAX } from '../../functions/app/push.ts';
 import type { TablePlan } from '../support/drivenTable.ts';
 import { type DrivenTable, drivenTable, openTable, runOut } from '../support/drivenTable.ts';
 import { playFirst } from '../support/ordersTurn.ts';
@@ -206,13 +206,13 @@ describe('a crowd', () => {
     expect(late.view).toMatchObject({ you: { seat: null, hand: [], moves: [] }, invite: null });
   });
 
-  test('that is not taken fails the commit, which is told again', async () => {
+  test('that is not taken is logged, and holds up neither players nor what else comes of it', async () => {
     const world = await watched(0);
     const { t, tableId } = world.table;
-    let isDown = true;
-    const told: number[] = [];
+    const lines: unknown[] = [];
     const app = makeApp({
       ...t.ports,
+      log: { ...quietLog, error: (what) => void lines.push(what) },
       directory: {
         ...t.ports.directory,
         following: async () => ({
@@ -225,18 +225,90 @@ describe('a crowd', () => {
         }),
       },
       crowd: {
-        async tell({ version }) {
-          if (isDown) throw new Error('no queue');
-          told.push(version);
+        async tell() {
+          throw new Error('no queue');
         },
       },
     });
     const newest = await t.ports.journal.newest(tableId);
     if (newest === null) throw new Error('no table');
-    await expect(app.consume(tableId, newest)).rejects.toThrow('no queue');
-    isDown = false;
     await app.consume(tableId, newest);
-    expect(new Set(told)).toEqual(new Set([newest.version]));
+    expect(lines).toEqual(['a crowd could not be handed over']);
+  });
+
+  test('is handed over once everything else has come of the commit', async () => {
+    const world = await watched(WATCHERS_MAX + 1);
+    const { t, tableId } = world.table;
+    const order: string[] = [];
+    const app = makeApp({
+      ...t.ports,
+      directory: {
+        ...t.ports.directory,
+        async putMyTable(...args) {
+          order.push('projection');
+          return t.ports.directory.putMyTable(...args);
+        },
+      },
+      crowd: { tell: async () => void order.push('crowd') },
+    });
+    const first = await t.ports.journal.at(tableId, 1);
+    if (first === null) throw new Error('no table');
+    await app.consume(tableId, first);
+    expect(order.at(-1)).toBe('crowd');
+    expect(order).toContain('projection');
+  });
+
+  test('of a late table is one where few watchers are owed many commits', async () => {
+    const terms = { watchDelayRounds: 1 };
+    const world = await watched(WATCHERS_MAX / 5, { terms });
+    for (let turn = 0; turn < TURNS_MAX; turn += 1) {
+      const { lastRound } = await runOut(world.table);
+      await world.table.t.drain();
+      if (lastRound !== null) break;
+    }
+    expect(world.told?.length).toBeGreaterThan(5);
+    expect(world.told?.every(({ groups }) => groups === 1)).toBe(true);
+  });
+});
+
+describe('a silent gateway', () => {
+  test('is asked for players first, and is given up after a while', async () => {
+    const world = await watched(WATCHERS_MAX);
+    const { t, tableId } = world.table;
+    const newest = await t.ports.journal.newest(tableId);
+    if (newest === null) throw new Error('no table');
+    const clock = { at: t.clock.at, now: () => clock.at };
+    const [asked, lines]: [string[], unknown[]] = [[], []];
+    const app = makeApp({
+      ...t.ports,
+      clock,
+      directory: {
+        ...t.ports.directory,
+        async following(...args) {
+          const { followers, ...rest } = await t.ports.directory.following(...args);
+          const playersLast = [...followers].sort((a, b) =>
+            a.connectionId < b.connectionId ? 1 : -1,
+          );
+          return { ...rest, followers: playersLast };
+        },
+      },
+      log: { ...quietLog, error: (what) => void lines.push(what) },
+      gateway: {
+        async post(connectionId) {
+          asked.push(connectionId);
+          await new Promise((resolve) => setImmediate(resolve));
+          clock.at += 100;
+          throw new Error('silent');
+        },
+      },
+    });
+    await app.consume(tableId, newest);
+    const players = FOUR.map((_, i) => `p${i}`);
+    // Among those who are begun with at once: to make what a player sees takes longer.
+    expect(asked.slice(0, 50)).toEqual(expect.arrayContaining(players));
+    // As many as are asked side by side may be under way when time is up.
+    expect(asked.length).toBeLessThanOrEqual(8_000 / 100 + 50);
+    expect(lines).toEqual(Array(WATCHERS_MAX + FOUR.length).fill('a viewer was not reached'));
   });
 });
 
@@ -266,6 +338,19 @@ describe('groups', () => {
     }
   });
 
+  test('are cut in parts where ids that fall into one make it too large', async () => {
+    // Of the 32 groups of ten thousand one, so often that together they are as many.
+    const placed = placeOf(await groupsOf(gateway));
+    const alike = gateway.filter((id) => placed.get(id) === 0);
+    const many = Array.from({ length: 20 }, () => alike).flat();
+    const posts = await groupsOf(many);
+    expect(posts.flatMap(({ connectionIds }) => connectionIds).sort()).toEqual([...many].sort());
+    expect(Math.max(...posts.map(({ connectionIds }) => connectionIds.length))).toBe(1_000);
+    const parts = posts.filter(({ group }) => group === 0).map(({ part }) => part);
+    expect(parts).toEqual([...parts.keys()]);
+    expect(parts.length).toBeGreaterThan(1);
+  });
+
   test('stay as they are when others come and go', async () => {
     const before = placeOf(await groupsOf(gateway));
     const after = placeOf(await groupsOf(gateway.filter((_, i) => i % 7 > 0)));
@@ -280,15 +365,17 @@ describe('groups', () => {
 });
 
 describe('posting to a group', () => {
-  const post = { tableId: 't', version: 3, group: 0, groups: 1, message: 'said' };
+  const post = { tableId: 't', version: 3, group: 0, groups: 1, part: 0, message: 'said' };
 
   /** Answers by connection: an error is thrown. */
-  async function posted(answers: Readonly<Record<string, 'sent' | 'gone' | Error>>) {
+  async function posted(answers: Readonly<Record<string, 'sent' | 'gone' | Error>>, msEach = 0) {
+    const clock = { at: 0, now: () => clock.at };
     const [got, dropped, lines]: [string[], string[], unknown[]] = [[], [], []];
     const log: Log = { ...quietLog, error: (...line) => void lines.push(line) };
     const gateway = {
       async post(connectionId: string, message: string) {
         const answer = answers[connectionId] ?? 'sent';
+        clock.at += msEach;
         if (answer instanceof Error) throw answer;
         if (answer === 'sent') got.push(`${connectionId} ${message}`);
         return answer;
@@ -296,7 +383,10 @@ describe('posting to a group', () => {
     };
     const directory = { dropConnection: async (id: string) => void dropped.push(id) };
     const connectionIds = Object.keys(answers);
-    const outcome = await postToGroup({ gateway, directory, log }, { ...post, connectionIds }).then(
+    const outcome = await postToGroup(
+      { gateway, directory, clock, log },
+      { ...post, connectionIds },
+    ).then(
       () => 'told',
       (error: Error) => error.message,
     );
@@ -314,16 +404,25 @@ describe('posting to a group', () => {
 
   test('serves the others where one fails, and says in one line how many did', async () => {
     const fault = new Error('500');
-    const { outcome, got, lines } = await posted({ a: fault, b: 'sent', c: fault });
-    expect([outcome, got]).toEqual(['told', ['b said']]);
+    const { outcome, got, lines } = await posted({ a: fault, b: 'sent', c: fault, d: 'sent' });
+    expect([outcome, got]).toEqual(['told', ['b said', 'd said']]);
     const where = { tableId: 't', version: 3, group: 0, viewers: 2 };
     expect(lines).toEqual([['viewers were not reached', fault, where]]);
   });
 
-  test('fails where nobody is reached, so that the group is told again', async () => {
+  test('fails where most are not reached, so that the group is told again', async () => {
     const fault = new Error('500');
-    const { outcome, lines } = await posted({ a: fault, b: fault });
-    expect([outcome, lines]).toEqual(['nobody of a group was reached', []]);
+    const { outcome, lines } = await posted({ a: fault, b: 'sent', c: fault });
+    expect([outcome, lines]).toEqual(['a group was not reached', []]);
     expect((await posted({ a: 'gone', b: 'gone' })).outcome).toBe('told');
+  });
+
+  test('begins with nobody after 15 s, so that its function ends in time', async () => {
+    // Fifty are begun with side by side.
+    const answers = (count: number) =>
+      Object.fromEntries(ids(count).map((id) => [id, 'sent'] as const));
+    const { outcome, got, lines } = await posted(answers(60), 1_000);
+    expect([outcome, got.length, lines.length]).toEqual(['told', 50, 1]);
+    expect((await posted(answers(120), 1_000)).outcome).toBe('a group was not reached');
   });
 });

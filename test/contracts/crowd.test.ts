@@ -53,7 +53,7 @@ describe('in this process', () => {
       throw new Error('cut short');
     };
     const groups = new LocalGroups(post, manualTime().timers, quietLog);
-    const base = { tableId: 't', group: 0, groups: 1, connectionIds: [], message: '' };
+    const base = { tableId: 't', group: 0, groups: 1, part: 0, connectionIds: [], message: '' };
     for (const version of [1, 2]) await groups.tell({ ...base, version });
     await new Promise((resolve) => setImmediate(resolve));
     const stopped = groups.stop();
@@ -89,7 +89,7 @@ describe('by a queue in order', () => {
   it('takes what is told again as one, but not of another division', async () => {
     const { queue, sqs } = await openQueue();
     const groups = queueGroups(sqs, queue.url);
-    const base = { tableId: 't', version: 1, group: 0, message: '' };
+    const base = { tableId: 't', version: 1, group: 0, part: 0, message: '' };
     await groups.tell({ ...base, groups: 2, connectionIds: ['a', 'b'] });
     await groups.tell({ ...base, groups: 2, connectionIds: ['a'] });
     expect(queue.taken()).toBe(1);

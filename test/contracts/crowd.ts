@@ -16,7 +16,7 @@ function postOf(version: number, group = 0, tableId = TABLE): GroupPost {
   const connectionIds = ['ñ=', `of group ${group}`];
   // Somebody may be named so, whatever a queue makes of it.
   const message = `{"v":"🁫 ${version}\uffff\ufffe\u0001\ud800"}`;
-  return { tableId, version, group, groups: 4, connectionIds, message };
+  return { tableId, version, group, groups: 4, part: 0, connectionIds, message };
 }
 
 /** What all groups must do. `open` gives the place; `post` is what it calls for each message. */

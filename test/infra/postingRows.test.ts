@@ -1,6 +1,7 @@
 /** What the function that posts to crowds asks of the directory, against what its role may. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Meter } from '../../bench/cost/meter.ts';
+import { systemClock } from '../../functions/adapters/clock.ts';
 import { dynamoConnections } from '../../functions/adapters/dynamo/connections.ts';
 import { dynamoFollowers } from '../../functions/adapters/dynamo/followers.ts';
 import { postToGroup } from '../../functions/app/crowds.ts';
@@ -33,8 +34,15 @@ it('all of it is allowed, and nothing else is: whoever is gone is forgotten', as
   const gateway = {
     post: async (id: string) => (id === 'here' ? ('sent' as const) : ('gone' as const)),
   };
-  const ports = { gateway, directory: connections, log: quietLog };
-  const post = { tableId: TABLES[0] ?? '', version: 1, message: '{}', group: 0, groups: 1 };
+  const ports = { gateway, directory: connections, clock: systemClock, log: quietLog };
+  const post = {
+    tableId: TABLES[0] ?? '',
+    version: 1,
+    message: '{}',
+    group: 0,
+    groups: 1,
+    part: 0,
+  };
   await meter.in('post', () =>
     postToGroup(ports, { ...post, connectionIds: ['gone', 'here', 'never was'] }),
   );

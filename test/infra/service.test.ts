@@ -203,7 +203,7 @@ describe('triggers', () => {
     const mappings = all(dev, 'AWS::Lambda::EventSourceMapping').filter((mapping) =>
       JSON.stringify(mapping['FunctionName']).includes('PostFunction'),
     );
-    expect(mappings).toMatchObject([{ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 10 } }]);
+    expect(mappings).toMatchObject([{ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 5 } }]);
   });
 
   it('answer each message of a batch for itself', () => {

@@ -48,6 +48,7 @@ describe('alarms', () => {
       'dead-letters',
       'errors',
       'oldest-overdue-table',
+      'posts-age',
       'signature-failures',
       'stream-age',
       'throttles',

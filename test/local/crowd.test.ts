@@ -90,7 +90,12 @@ async function openTable(): Promise<void> {
 const post =
   (gateway: Gateway) =>
   async ({ Records }: SQSEvent) => {
-    const ports = { gateway, directory: table.t.ports.directory, log: quietLog };
+    const ports = {
+      gateway,
+      directory: table.t.ports.directory,
+      clock: table.t.ports.clock,
+      log: quietLog,
+    };
     for (const { body } of Records) await postToGroup(ports, JSON.parse(body));
     return { batchItemFailures: [] };
   };

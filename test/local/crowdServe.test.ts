@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { eachAtOnce } from '../../functions/app/eachAtOnce.ts';
-import { WATCHERS_MAX } from '../../functions/app/posts.ts';
+import { WATCHERS_MAX } from '../../functions/app/push.ts';
 import type { Server } from '../../local/serve.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { dealAtOnce } from '../support/contributing.ts';

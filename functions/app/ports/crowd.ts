@@ -20,6 +20,8 @@ export interface GroupPost extends CrowdPost {
   /** From 0, and of how many: a connection stays in its group for as long as these are as many. */
   readonly group: number;
   readonly groups: number;
+  /** From 0: a group that is too large is told by several messages. */
+  readonly part: number;
   readonly connectionIds: readonly string[];
 }
 
@@ -28,7 +30,7 @@ export interface Groups {
   /**
    * Resolves once the message is kept. It is posted at least once, to a table's group in the order
    * of these calls: what follows waits until it is posted, or given up. What is told twice of a
-   * version, to the same group of as many, may be taken as one.
+   * version, to the same part of the same group of as many, may be taken as one.
    */
   tell(post: GroupPost): Promise<void>;
 }

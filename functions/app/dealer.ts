@@ -1,4 +1,5 @@
 import type { Bone } from '../../shared/engine/bone.ts';
+import { equalBytes } from '../../shared/fair/bytes.ts';
 import { type Deal, dealBones } from '../../shared/fair/deal.ts';
 import { drawnBones } from '../../shared/fair/draws.ts';
 import { type EpochSecrets, openEpochSecrets } from '../../shared/fair/epochSecrets.ts';
@@ -14,14 +15,24 @@ export class SealedEpoch extends Error {
   }
 }
 
+/** A deal, with all that it follows from: another lock is another deal of the same slot. */
+interface Dealt {
+  readonly epoch: number;
+  readonly slot: number;
+  readonly lock: Uint8Array;
+  readonly beacon: Uint8Array;
+  readonly deal: Deal;
+}
+
 /**
  * The dealer of one table from the masters of its epochs. Keeps the seed trees and the last deal
- * in memory, so that a warm instance asks the vault for nothing.
+ * in memory, so that a warm instance asks the vault for nothing. Decisions that lose their race
+ * have been dealt for as well.
  */
 export class TableDealer implements Dealer {
   readonly #header: Header;
   readonly #epochs = new Map<number, EpochSecrets>();
-  #last: { readonly key: string; readonly deal: Deal } | null = null;
+  #last: Dealt | null = null;
 
   constructor(header: Header) {
     this.#header = header;
@@ -47,12 +58,15 @@ export class TableDealer implements Dealer {
   }
 
   deal(epoch: number, slot: number, lock: Uint8Array, beacon: Uint8Array): Deal {
-    const key = `${epoch}/${slot}`;
-    if (this.#last?.key === key) return this.#last.deal;
+    const last = this.#last;
+    const isSameSlot = last?.epoch === epoch && last.slot === slot;
+    if (isSameSlot && equalBytes(last.lock, lock) && equalBytes(last.beacon, beacon)) {
+      return last.deal;
+    }
     const { seats, handSize, deckMask } = this.#header.rules;
     const seed = this.#secrets(epoch).seed(slot);
     const deal = dealBones({ seed, lock, beacon, deckMask, seats, handSize });
-    this.#last = { key, deal };
+    this.#last = { epoch, slot, lock, beacon, deal };
     return deal;
   }
 

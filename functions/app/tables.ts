@@ -16,7 +16,7 @@ import { makeRules, rulesDocument } from '../../shared/rulesets/registry.ts';
 import { mayOpenBehind } from '../../shared/table/ceremony.ts';
 import type { Header } from '../../shared/table/header.ts';
 import { lastRoundView } from '../../shared/table/lastRound.ts';
-import type { PartState, TableState } from '../../shared/table/state.ts';
+import { hasRoom, type PartState, type TableState } from '../../shared/table/state.ts';
 import { TableDealer } from './dealer.ts';
 import type { Entropy, Journal, PlayPorts, Vault } from './ports.ts';
 import { decodeStored } from './storedEvent.ts';
@@ -24,6 +24,7 @@ import { stateAt } from './storedState.ts';
 
 const TABLES_MAX = 200;
 
+/** A table at one version. What is learned of it later makes another of these: this one stays. */
 export interface LoadedTable {
   readonly header: Header;
   readonly dealer: TableDealer;
@@ -44,11 +45,8 @@ interface Sealed extends Pick<LoadedTable, 'header' | 'dealer' | 'restored'> {
 }
 
 interface Entry {
-  readonly header: Header;
-  readonly dealer: TableDealer;
-  version: number;
-  state: TableState;
-  restored: boolean;
+  /** The newest that this instance has seen. */
+  table: LoadedTable;
   /** A promise, so that the views of one commit, made side by side, share one read. */
   last: { readonly no: number; readonly view: Promise<LastRoundView> } | null;
 }
@@ -104,7 +102,7 @@ type Opens = 'all' | 'round';
 
 /**
  * Epochs whose master the next decision may need: it must be in the vault before its root can be
- * published. While seats are open, a ceremony runs or somebody has no secret in force one more may
+ * published. While seats are free, a ceremony runs or somebody has no secret in force one more may
  * begin; and before the seats are drawn two, for a shuffle that is called off is followed by its
  * substitute and by the draw's.
  */
@@ -114,7 +112,8 @@ function epochsNeeded({ terms }: Header, state: TableState, opens: Opens | undef
   if (opens === undefined || state.status === 'over') return [];
   const known = [epoch, nextEpoch, ceremony].flatMap((e) => (e ? [e.no] : []));
   const isDrawDue = terms.seating === 'drawn' && state.order === undefined;
-  const mayBegin = state.status === 'open' || ceremony !== null || mayOpenBehind(state);
+  const isOpen = state.status === 'open' || hasRoom(state);
+  const mayBegin = isOpen || ceremony !== null || mayOpenBehind(state);
   const begin = isDrawDue ? 2 : Number(mayBegin);
   return [...known, ...Array.from({ length: begin }, (_, i) => state.epochs + 1 + i)];
 }
@@ -175,17 +174,21 @@ export class Tables {
     tableId: string,
     { fresh, opens }: { readonly fresh: boolean; readonly opens?: Opens },
   ): Promise<LoadedTable | null> {
-    const known = this.#entries.get(tableId);
-    const found = known === undefined ? await this.#meet(tableId) : known;
+    const found = await this.#find(tableId, fresh);
     if (found === null) return null;
-    if (fresh && found === known && !(await this.#refresh(tableId, found))) return null;
     // Others may have learned more of it meanwhile, or of so many tables that it was let go.
-    const kept = this.#entries.get(tableId);
-    const entry = kept !== undefined && kept.version > found.version ? kept : found;
-    for (const epoch of epochsNeeded(entry.header, entry.state, opens)) {
-      await this.#addMaster(entry, epoch);
+    const kept = this.#entries.get(tableId)?.table;
+    const table = kept !== undefined && kept.version > found.version ? kept : found;
+    for (const epoch of epochsNeeded(table.header, table.state, opens)) {
+      await this.#addMaster(table, epoch);
     }
-    return entry;
+    return table;
+  }
+
+  async #find(tableId: string, fresh: boolean): Promise<LoadedTable | null> {
+    const known = this.#entries.get(tableId)?.table;
+    if (known === undefined) return this.#meet(tableId);
+    return fresh ? this.#refresh(known) : known;
   }
 
   /** The table as it stood after an earlier commit. */
@@ -197,7 +200,7 @@ export class Tables {
   }
 
   /** Learns a table that this instance does not know; null if there is none. */
-  async #meet(tableId: string): Promise<Entry | null> {
+  async #meet(tableId: string): Promise<LoadedTable | null> {
     // Read first: a log is never behind what had been signed of it before.
     const signed = await this.#vault.signedSize(tableId);
     const newest = await this.#journal.newest(tableId);
@@ -209,36 +212,40 @@ export class Tables {
     const isBehind = newest.size < signed || first.at < this.#restoredAt;
     const restored = isBehind || state.restored !== undefined;
     const dealer = this.#dealerFor(header);
-    const met = { header, dealer, version: newest.version, state, restored, last: null };
+    const met = { header, dealer, version: newest.version, state, restored };
     this.remember(met);
     return met;
   }
 
-  /** Brings a known table up to date, or back to where its log has gone; false if it is gone. */
-  async #refresh(tableId: string, cached: Entry): Promise<boolean> {
-    const { version, state: known } = cached;
-    const newest = await this.#journal.newest(tableId);
-    if (newest === null) return false;
-    const isOther = newest.version === version && toHex(newest.head) !== known.head;
+  /** A known table as it is now, or where its log has gone back to; null if it is gone. */
+  async #refresh(known: LoadedTable): Promise<LoadedTable | null> {
+    const { header, version } = known;
+    const newest = await this.#journal.newest(header.tableId);
+    if (newest === null) return null;
+    const isOther = newest.version === version && toHex(newest.head) !== known.state.head;
     const isBehind = newest.version < version || isOther;
-    if (!isBehind && newest.version <= cached.version) return true;
-    const state = await stateAt(this.#journal, cached.header, newest);
     // Another load may have learned more meanwhile.
-    if (!isBehind && newest.version <= cached.version) return true;
-    cached.version = newest.version;
-    cached.state = state;
-    cached.restored ||= isBehind || state.restored !== undefined;
-    return true;
+    const learned = () => this.#entries.get(header.tableId)?.table ?? known;
+    if (!isBehind && newest.version <= learned().version) return learned();
+    const state = await stateAt(this.#journal, header, newest);
+    const standing = learned();
+    if (!isBehind && newest.version <= standing.version) return standing;
+    const restored = standing.restored || isBehind || state.restored !== undefined;
+    const table = { ...standing, version: newest.version, state, restored };
+    const entry = this.#entries.get(header.tableId);
+    if (entry === undefined) this.remember(table);
+    else entry.table = table;
+    return table;
   }
 
   /** Notes what was just committed, or read. Never goes back. */
   remember(table: LoadedTable): void {
     const { tableId } = table.header;
     const known = this.#entries.get(tableId);
-    if (known !== undefined && known.version >= table.version) return;
+    if (known !== undefined && known.table.version >= table.version) return;
     const last = known?.last ?? null;
     this.#entries.delete(tableId);
-    this.#entries.set(tableId, { ...table, last });
+    this.#entries.set(tableId, { table, last });
     if (this.#entries.size > TABLES_MAX) {
       const [oldest] = this.#entries.keys();
       if (oldest !== undefined) this.#entries.delete(oldest);

@@ -41,8 +41,8 @@ export interface ServiceStackProps extends StackProps {
 /** Slow receivers of webhooks keep no more functions busy than this. */
 const DELIVERIES_AT_ONCE = 20;
 /**
- * Some 2,500 posts a second: a quarter of what an account's gateway takes where it takes 10,000, and
- * all of it where it takes 2,500 (docs/scale.md). The rest is for players.
+ * Some 2,500 posts a second: a quarter of what an account's gateway takes where that is 10,000, and
+ * all of it where it is 2,500 (docs/scale.md). The rest is for players.
  */
 const POSTS_AT_ONCE = 5;
 

@@ -7,7 +7,7 @@ import {
 import type { Gateway } from '../app/ports.ts';
 import { REQUEST_LIMITS } from './requestLimits.ts';
 
-/** A client that soon gives a silent post up: one viewer must not hold up the next commit's push. */
+/** A client that soon gives a silent post up: no viewer may hold up the next commit's push. */
 export function makeManagementClient(
   config: ApiGatewayManagementApiClientConfig,
 ): ApiGatewayManagementApiClient {

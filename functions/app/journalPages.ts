@@ -32,8 +32,8 @@ export async function commitsBetween(
 }
 
 /**
- * The seat that a player has had in the game's epochs since its seats were drawn, if they ever
- * were; null where the player is in none.
+ * The seat that a player has had in the game since its seats were drawn, if they ever were: in its
+ * epochs, or as somebody who sat down once there was one. Null for none.
  */
 export function lastSeatOf(
   commits: readonly Commit[],
@@ -41,10 +41,15 @@ export function lastSeatOf(
   player: string,
 ): number | null {
   let seat: number | null = null;
+  let hasEpoch = false;
   for (const stored of commits.flatMap(({ events }) => events)) {
     const event = decodeStored(stored, seats);
     if (event.type === 'roundVoid' && event.reason === 'seatDraw') seat = null;
+    if (event.type === 'seatTaken' && hasEpoch && idText(event.playerId) === player) {
+      seat = event.seat;
+    }
     if (event.type !== 'epochOpen') continue;
+    hasEpoch = true;
     const found = event.players.findIndex(({ playerId }) => idText(playerId) === player);
     if (found >= 0) seat = found;
   }

@@ -112,8 +112,7 @@ function epochsNeeded({ terms }: Header, state: TableState, opens: Opens | undef
   if (opens === undefined || state.status === 'over') return [];
   const known = [epoch, nextEpoch, ceremony].flatMap((e) => (e ? [e.no] : []));
   const isDrawDue = terms.seating === 'drawn' && state.order === undefined;
-  const isOpen = state.status === 'open' || hasRoom(state);
-  const mayBegin = isOpen || ceremony !== null || mayOpenBehind(state);
+  const mayBegin = hasRoom(state) || ceremony !== null || mayOpenBehind(state);
   const begin = isDrawDue ? 2 : Number(mayBegin);
   return [...known, ...Array.from({ length: begin }, (_, i) => state.epochs + 1 + i)];
 }

@@ -68,6 +68,8 @@ interface Replay {
   readonly rules: Rules;
   readonly log: LogState;
   readonly findings: Map<number, PlayFinding>;
+  /** Whether the terms have seats drawn; not known until they are seen. */
+  areSeatsDrawn: boolean | null;
   game: GameState | null;
   roundNo: number;
   running: Running | null;
@@ -91,6 +93,7 @@ export function checkPlays(
     rules,
     log,
     findings: new Map(),
+    areSeatsDrawn: null,
     game: initialGame(rules),
     roundNo: 0,
     running: null,
@@ -116,6 +119,8 @@ export function checkPlays(
 
 function applyEvent(replay: Replay, event: JournalEvent): PlayFault | null {
   switch (event.type) {
+    case 'tableOpened':
+      return onOpened(replay, event);
     case 'roundLock':
       return onLock(replay, event);
     case 'deal':
@@ -143,6 +148,11 @@ function applyEvent(replay: Replay, event: JournalEvent): PlayFault | null {
     default:
       return null;
   }
+}
+
+function onOpened(replay: Replay, { terms }: JournalEventOf<'tableOpened'>): null {
+  replay.areSeatsDrawn = (terms as { readonly seating?: unknown } | null)?.seating === 'drawn';
+  return null;
 }
 
 /** A round before it that was given up ends the table, and one that ended has its record. */
@@ -236,11 +246,15 @@ function onRedealAnswered(
   return isRight && hand?.ended?.type === 'roundVoid' ? null : 'bad-redeal';
 }
 
-/** Bones that were dealt again: some hand allowed it, and none of them had been played. */
+/**
+ * Bones that were dealt again: some hand allowed it, and none of them had been played; or seats were
+ * drawn by them, as the terms say.
+ */
 function onVoid(replay: Replay, { reason }: JournalEventOf<'roundVoid'>): PlayFault | null {
   const { rules, game, roundNo, findings } = replay;
   const hand = lockedHand(replay);
   replay.running = null;
+  if (reason === 'seatDraw' && replay.areSeatsDrawn === false) return 'bad-redeal';
   if (hand === undefined || reason !== 'rules') return null;
   if (findings.get(roundNo)?.verdict === 'failed') return null;
   if (!hand.stripped) {

@@ -193,9 +193,15 @@ export class Tables {
   /** The table as it stood after an earlier commit. */
   async past(table: LoadedTable, version: number): Promise<LoadedTable> {
     const { header } = table;
-    const commit = await this.#journal.at(header.tableId, version);
-    if (commit === null) throw new Error('an earlier commit of a table is gone');
+    const commit = await this.#commitAt(header.tableId, version);
     return { ...table, version, state: await stateAt(this.#journal, header, commit) };
+  }
+
+  /** A commit that the table has been seen to have. */
+  async #commitAt(tableId: string, version: number): Promise<Commit> {
+    const commit = await this.#journal.at(tableId, version);
+    if (commit === null) throw new Error('an earlier commit of a table is gone');
+    return commit;
   }
 
   /** Learns a table that this instance does not know; null if there is none. */
@@ -204,8 +210,7 @@ export class Tables {
     const signed = await this.#vault.signedSize(tableId);
     const newest = await this.#journal.newest(tableId);
     if (newest === null) return null;
-    const first = newest.version === 1 ? newest : await this.#journal.at(tableId, 1);
-    if (first === null) throw new Error('a table has no first commit');
+    const first = newest.version === 1 ? newest : await this.#commitAt(tableId, 1);
     const header = headerOf(tableId, first);
     const state = await stateAt(this.#journal, header, newest);
     const isBehind = newest.size < signed || first.at < this.#restoredAt;
@@ -265,9 +270,8 @@ export class Tables {
     const { tableId, rules } = header;
     const share = async (part: PartState | null): Promise<string | null> => {
       if (part === null || part.kind === 'text') return null;
-      const commit = await this.#journal.at(tableId, part.version);
-      const given = commit && shareIn(commit, rules.seats);
-      if (given === null) throw new Error('the commit of a share in a shuffle is gone');
+      const given = shareIn(await this.#commitAt(tableId, part.version), rules.seats);
+      if (given === null) throw new Error('a commit does not hold its share in a shuffle');
       return toHex(given);
     };
     return Promise.all((state.ceremony?.parts ?? []).map(share));
@@ -290,8 +294,6 @@ export class Tables {
   }
 
   async #readRound(header: Header, version: number): Promise<LastRoundView> {
-    const commit = await this.#journal.at(header.tableId, version);
-    if (commit === null) throw new Error('the commit that scored a round is gone');
-    return lastRoundIn(header, commit);
+    return lastRoundIn(header, await this.#commitAt(header.tableId, version));
   }
 }

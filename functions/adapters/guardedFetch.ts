@@ -49,7 +49,8 @@ export function guardedOutbound({
     if (addresses.length === 0) return { kind: 'failed', reason: 'unresolved' };
     // One bad address is enough: whoever mixes them means the bad one.
     if (!addresses.every(mayAsk)) return { kind: 'refused', reason: 'address' };
-    return send(url, addresses, request, signal);
+    // Who answers with an upgrade is neither an answer nor an error to Node.
+    return unless(signal, send(url, addresses, request, signal));
   }
 
   return {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { guardedOutbound, type Resolve } from '../../functions/adapters/guardedFetch.ts';
 import { isPublicIp, urlFault } from '../../functions/adapters/publicAddress.ts';
@@ -189,5 +189,21 @@ describe('a post', () => {
     const outbound = guardedOutbound({ resolve: nobody, allowsLocal: true });
     const answer = await outbound.post({ ...post, url: `http://127.0.0.1:${port}/` });
     expect(answer).toEqual({ kind: 'failed', reason: 'connection' });
+  });
+
+  it.each([
+    ['switches protocols', '101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket'],
+    ['never gets beyond its hints', '103 Early Hints\r\nLink: </x>'],
+  ])('is given up where the receiver %s', async (_name, head) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(`HTTP/1.1 ${head}\r\n\r\n`));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const outbound = guardedOutbound({ resolve: nobody, allowsLocal: true, answerMsMax: 50 });
+    const answer = await outbound.post({ ...post, url: `http://127.0.0.1:${port}/` });
+    expect(answer).toEqual({ kind: 'failed', reason: 'timeout' });
+    server.close();
   });
 });

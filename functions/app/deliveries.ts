@@ -99,19 +99,28 @@ export class Deliveries {
     await (at - now < CLAIM_MS ? wakeSoon : wakeAt)(wakes, who, at);
   }
 
-  /** Attempts in order, up to the first that fails; none is begun from `until` on. */
+  /**
+   * Attempts in order, up to the first that fails; none is begun from `until` on. One that cannot be
+   * made, as of a table that cannot be read, holds up no other: it throws once the others are made.
+   */
   async #run(
     { playerId, hookId }: { readonly playerId: string; readonly hookId: string },
     queue: readonly { readonly row: Row; readonly event: PendingEvent }[],
     until: number,
   ): Promise<'up' | 'down' | 'quiet'> {
     let found: 'up' | 'quiet' = 'quiet';
+    const failures: unknown[] = [];
     for (const { row, event } of queue) {
       if (this.#deps.wakes.clock.now() >= until) break;
-      const ended = await this.#attempt(playerId, hookId, row, event);
-      if (ended === 'later') return 'down';
-      if (ended === 'sent') found = 'up';
+      try {
+        const ended = await this.#attempt(playerId, hookId, row, event);
+        if (ended === 'later') return 'down';
+        if (ended === 'sent') found = 'up';
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
     return found;
   }
 
@@ -121,7 +130,10 @@ export class Deliveries {
     const partition = pendingOf(hookId);
     const now = clock.now();
     const keptUntil = event.at + LOG_KEPT_MS;
-    const claimed = { ...event, claim: newId(), nextAt: now + CLAIM_MS };
+    // It counts from here on: whoever dies, or cannot note it, is not followed at once for ever.
+    const attempts = event.attempts + 1;
+    const nextAt = Math.max(now + CLAIM_MS, retryAt(attempts, now, null) ?? 0);
+    const claimed = { ...event, attempts, claim: newId(), nextAt };
     if (!(await rows.put(partition, row.key, claimed, { expected: row.revision, keptUntil }))) {
       return 'dropped';
     }
@@ -139,10 +151,9 @@ export class Deliveries {
     await this.#note(playerId, hook, event, answer, at);
     if (isSent) return end('sent');
     const retryAfter = answer.kind === 'answered' ? answer.retryAfter : null;
-    const attempts = event.attempts + 1;
-    const nextAt = retryAt(attempts, at, retryAfterMs(retryAfter, Date.parse, at));
-    if (nextAt === null || attempts >= ATTEMPTS_MAX) return end('failed');
-    const waiting = { ...event, attempts, nextAt, claim: null };
+    const againAt = retryAt(attempts, at, retryAfterMs(retryAfter, Date.parse, at));
+    if (againAt === null || attempts >= ATTEMPTS_MAX) return end('failed');
+    const waiting = { ...event, attempts, nextAt: againAt, claim: null };
     await rows.put(partition, row.key, waiting, { expected: row.revision + 1, keptUntil });
     return 'later';
   }
@@ -237,7 +248,7 @@ export class Deliveries {
       answer: isAnswered ? answer.excerpt : '',
     };
     // First, so that whoever dies here makes the attempt again, and its owner hears of it once.
-    if (off !== null && hook.off === null) await this.#tellOff(playerId, hook, event, at);
+    if (off !== null && hook.off === null) await this.#tellOff(playerId, hook, at);
     await webhooks.change(playerId, hook.hookId, (h) => ({
       ...withAttempt(h, attempt),
       failingSince,
@@ -246,11 +257,12 @@ export class Deliveries {
     if (off !== null) await webhooks.publish(playerId);
   }
 
-  async #tellOff(playerId: string, hook: Hook, { eventId }: PendingEvent, at: number) {
+  /** Once, also where two events find out at the same time. */
+  async #tellOff(playerId: string, hook: Hook, at: number) {
     const { wakes } = this.#deps;
     const what = { kind: 'hookDisabled', host: new URL(hook.url).host } as const;
     const row: NewsRow = { at, told: false, what };
-    const key = newsKey(`hook#${hook.hookId}#${eventId}`);
+    const key = newsKey(`hook#${hook.hookId}#${hook.attempts[0]?.at ?? 0}`);
     const options = { expected: 0, keptUntil: at + NEWS_KEPT_MS };
     await wakes.rows.put(outbox(playerId), key, row, options);
     await wakeAt(wakes, { kind: 'player', playerId }, at);

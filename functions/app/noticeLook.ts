@@ -40,6 +40,8 @@ export interface Open {
   readonly table: PublicTable;
   readonly wait: Wait;
   readonly pending: PendingTurn;
+  /** It counts as seen for nothing but that the player has the table open just now. */
+  readonly isWatched: boolean;
 }
 
 /** A turn that a message names. */
@@ -155,11 +157,12 @@ export class NoticeLook {
     // The house is about to play it.
     if (isOver && header.terms.onExpiry !== 'claim') return closed;
     const hasSeen = ((await seen()).get(tableId) ?? 0) >= openedIn;
-    const isLooking = async () => this.#isLooking(playerId, tableId, now);
-    const isSeen = hasSeen || (marks.pinged !== turn && (await isLooking()));
+    const isUntold = !hasSeen && marks.pinged !== turn;
+    const isWatched = isUntold && (await this.#isLooking(playerId, tableId, now));
     const clock = clockOf(header.terms, wait, openedAt);
-    const pending: PendingTurn = { tableId, turn, ...clock, seen: isSeen, marks };
-    return { row, value, open: { row, table, wait, pending, owed: value.owed ?? null } };
+    const pending: PendingTurn = { tableId, turn, ...clock, seen: hasSeen || isWatched, marks };
+    const owed = value.owed ?? null;
+    return { row, value, open: { row, table, wait, pending, isWatched, owed } };
   }
 
   async #newsOf(row: Row): Promise<Untold | 'unknown'> {

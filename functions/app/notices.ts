@@ -11,6 +11,7 @@ import {
   type Waiting,
   type Wishes,
 } from '../../shared/notices/policy.ts';
+import { quietUntil } from '../../shared/notices/quiet.ts';
 import { remindersOf } from '../../shared/notices/reminders.ts';
 import { QUIET_DEFAULT, ZONE_DEFAULT } from '../../shared/protocol/people.ts';
 import type { Channels } from './channels.ts';
@@ -50,6 +51,8 @@ const FAILING_MS_MAX = 86_400_000;
 /** After so many looks in a row that did not end well, somebody is left alone for a while. */
 const UNENDED_MAX = 3;
 const AGAIN_MS = 60_000;
+/** Until a turn is looked at again whose player has the table open. */
+const WATCHED_MS = 30 * 60_000;
 const LEFT_ALONE_MS = 3_600_000;
 
 /** A message went out, and would go out again with every look. */
@@ -106,7 +109,7 @@ export class Notices {
     const plan = planNotices(waiting, wishes, now);
     const { send } = plan;
     if (send === null) {
-      const isOwing = await this.#payHooks(playerId, looked, wishes);
+      const isOwing = await this.#payHooks(playerId, looked, wishes, now);
       await this.#wakeNext(playerId, looked, plan, { now, isOwing });
       // What waits for quiet hours to end is the message that was not taken before them.
       const kept = plan.isHeld && trouble.failures > 0 ? { ...trouble, unended: 0 } : NO_TROUBLE;
@@ -116,7 +119,7 @@ export class Notices {
       await wakePerson(this.#deps.wakes, playerId, trouble.until);
       return;
     }
-    const turns = await this.#remindHooks(playerId, toldTurns(send, looked), wishes);
+    const turns = await this.#remindHooks(playerId, toldTurns(send, looked), wishes, now);
     const isOwing = turns.some(({ owed }) => owed !== null);
     const last = turns.length === 0 ? looked.last : saidNow(looked, now);
     const after = planNotices(waitingAfter(waiting, send, last), wishes, now);
@@ -208,17 +211,25 @@ export class Notices {
   }
 
   /**
-   * Brings reminders to webhooks: each once, however often the message is tried. One that cannot be
-   * put is owed, and holds up nothing.
+   * Brings reminders to webhooks: each once, however often the message is tried, and in no quiet
+   * hours. One that cannot be put is owed, and holds up nothing.
    */
-  async #remindHooks(playerId: string, turns: readonly ToldTurn[], { quiet }: Wishes) {
+  async #remindHooks(
+    playerId: string,
+    turns: readonly ToldTurn[],
+    { quiet }: Wishes,
+    now: number,
+  ): Promise<readonly ToldTurn[]> {
     const reminded: ToldTurn[] = [];
     for (const turn of turns) {
       const { table, pending } = turn;
       const kind = turn.reminder ?? turn.owed;
       const due = remindersOf(pending, quiet).find((one) => one.kind === kind);
       try {
-        if (due !== undefined) await this.#deps.webhooks.remind(table, playerId, due);
+        if (due !== undefined) {
+          const sendAt = quietUntil(quiet, Math.max(now, due.at));
+          await this.#deps.webhooks.remind(table, playerId, { ...due, sendAt });
+        }
         reminded.push({ ...turn, owed: null });
       } catch (error) {
         const { tableId } = pending;
@@ -230,12 +241,18 @@ export class Notices {
   }
 
   /** Brings webhooks what they are owed, where there is no message; whether something is left. */
-  async #payHooks(playerId: string, { open }: Looked, wishes: Wishes): Promise<boolean> {
+  async #payHooks(
+    playerId: string,
+    { open }: Looked,
+    wishes: Wishes,
+    now: number,
+  ): Promise<boolean> {
     const owed = open.filter((turn) => turn.owed !== null);
     const turns = owed.map((turn) => ({ ...turn, reminder: null, marks: turn.pending.marks }));
-    const paid = await this.#remindHooks(playerId, turns, wishes);
-    for (const { row } of paid.filter((turn) => turn.owed === null)) {
-      const place = { partition: outbox(playerId), key: row.key, known: row };
+    const paid = await this.#remindHooks(playerId, turns, wishes, now);
+    for (const { row, wait } of paid.filter((turn) => turn.owed === null)) {
+      const keptUntil = turnKeptUntil(wait.deadline, now);
+      const place = { partition: outbox(playerId), key: row.key, keptUntil, known: row };
       await changeRow<TurnRow | null>(this.#deps.wakes.rows, place, null, (turn) =>
         turn === null ? null : { ...turn, owed: undefined },
       );
@@ -288,8 +305,12 @@ export class Notices {
     { nextAt }: Plan,
     { now, isOwing }: { readonly now: number; readonly isOwing: boolean },
   ): Promise<number | null> {
-    const { wakeAt: known, isPartial } = looked;
-    const instants = [nextAt ?? [], isPartial || isOwing ? now + RETRY_MS_MIN : []].flat();
+    const { wakeAt: known, isPartial, open } = looked;
+    const instants: number[] = [];
+    if (nextAt !== null) instants.push(nextAt);
+    if (isPartial || isOwing) instants.push(now + RETRY_MS_MIN);
+    // Who closes the page may leave no word that the turn was seen.
+    if (open.some(({ isWatched }) => isWatched)) instants.push(now + WATCHED_MS);
     if (instants.length === 0) return known;
     const at = Math.min(...instants);
     if (known !== null && known <= minuteFrom(at)) return known;

@@ -57,6 +57,8 @@ interface Enqueued {
   readonly playerId: string;
   readonly hooks: readonly HookInterest[];
   readonly events: readonly TableEvent[];
+  /** Unix ms before which none of them is sent; left out, that of the commit. */
+  readonly sendAt?: number;
 }
 
 /** A player's webhooks. */
@@ -76,7 +78,8 @@ export class Webhooks {
   }
 
   /** Puts events on their way to those hooks of a player that want them. */
-  async enqueue({ table, commit, playerId, hooks, events }: Enqueued): Promise<void> {
+  async enqueue(enqueued: Enqueued): Promise<void> {
+    const { table, playerId, hooks, events } = enqueued;
     const { tableId } = table.header;
     const seat = seatOf(table.state, playerId);
     for (const hook of hooks) {
@@ -86,19 +89,18 @@ export class Webhooks {
         const seats = event.data['seats'];
         const isOwn = Array.isArray(seats) && seat !== null && seats.includes(seat);
         if (event.type === 'turn.started' && hook.turns === 'mine' && !isOwn) continue;
-        await this.#put(playerId, hook, table, commit, event);
+        await this.#put(enqueued, hook, event);
       }
     }
   }
 
   async #put(
-    playerId: string,
+    { table, commit, playerId, sendAt = commit.at }: Enqueued,
     hook: HookInterest,
-    table: PublicTable,
-    { version, at }: Pick<Commit, 'version' | 'at'>,
     event: TableEvent,
   ): Promise<void> {
     const { derive, links, wakes } = this.#deps;
+    const { version, at } = commit;
     const { tableId, terms } = table.header;
     const wait = event.type.startsWith('turn.') ? waitOf(table.state) : null;
     // A reminder is of the turn and its deadline, whatever else happens at the table.
@@ -123,7 +125,7 @@ export class Webhooks {
       nextAt:
         isDelayed && wait !== null
           ? pingAt(clockOf(terms, wait, at))
-          : Math.max(at, wakes.clock.now()),
+          : Math.max(sendAt, wakes.clock.now()),
       claim: null,
     });
   }
@@ -160,13 +162,14 @@ export class Webhooks {
   }
 
   /**
-   * Puts a reminder of the turn that waits on its way, for the instant (Unix ms) at which it comes;
-   * once, however often that is asked for, while the clock of the turn stays as it is.
+   * Puts a reminder of the turn that waits on its way, for the instant (Unix ms) at which it comes,
+   * to be sent no sooner than `sendAt`; once, however often that is asked for, while the clock of
+   * the turn stays as it is.
    */
   async remind(
     table: PublicTable,
     playerId: string,
-    { kind, at }: { readonly kind: Reminder; readonly at: number },
+    { kind, at, sendAt }: Readonly<Record<'at' | 'sendAt', number>> & { readonly kind: Reminder },
   ): Promise<void> {
     const wait = waitOf(table.state);
     const row = await this.#open.get(outbox(playerId), SETTINGS);
@@ -175,7 +178,7 @@ export class Webhooks {
     const data = { ...turnData(table.state, wait), reminder: kind };
     const event = { type: 'turn.reminder', index: REMINDERS.indexOf(kind), data } as const;
     const commit = { version: table.version, at };
-    await this.enqueue({ table, commit, playerId, hooks, events: [event] });
+    await this.enqueue({ table, commit, playerId, hooks, events: [event], sendAt });
   }
 
   async hook(playerId: string, hookId: string): Promise<Hook | null> {

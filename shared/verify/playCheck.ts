@@ -247,8 +247,8 @@ function onRedealAnswered(
 }
 
 /**
- * Bones that were dealt again: some hand allowed it, and none of them had been played; or seats were
- * drawn by them, as the terms say.
+ * Bones that were dealt again: some hand allowed it, and none of them had been played; or seats
+ * were drawn by them, as the terms say.
  */
 function onVoid(replay: Replay, { reason }: JournalEventOf<'roundVoid'>): PlayFault | null {
   const { rules, game, roundNo, findings } = replay;

@@ -121,12 +121,14 @@ describe('a turn', () => {
     await t.ports.directory.putSubscription(here, t.clock.at + 40 * 60_000);
     await minutes(t, 38);
     expect(mails).toEqual([]);
-    // Gone after the event, and not back: the turn is announced all the same.
+    // Gone after the event, and not back: the turn is announced all the same, within half an hour.
     await t.app.disconnect('a');
     await minutes(t, 4);
     const late = mails.length;
+    await minutes(t, 26);
+    const announced = mails.length;
     await minutes(t, 60 * 12);
-    expect([late, mails.length]).toEqual([0, 1]);
+    expect([late, announced, mails.length]).toEqual([0, 1, 2]);
   });
 
   it('is announced once, however often the delivery runs (report 88)', async () => {

@@ -83,7 +83,7 @@ const titles: Rule = ({ path, text }) => {
 };
 
 const FILE_NAMES =
-  /(?<![\w./-])((?:docs|shared|functions|local|cli|web|infra|test|scripts)\/[\w/-]+\.(?:md|ts|js|json))\b/g;
+  /(?<![\w./-])((?:docs|shared|functions|local|cli|web|infra|test|scripts)\/[\w/.-]+\.(?:md|ts|js|json))\b/g;
 
 /** A page or comment that names a file which has moved sends its reader nowhere. */
 const missingFiles: Rule = (s) =>
@@ -129,7 +129,7 @@ const RULES: readonly [name: string, rule: Rule, offence: Source][] = [
   [
     'a file that a page or comment names is there',
     missingFiles,
-    { path: 'cli/x.ts', text: '// see docs/nowhere.md' },
+    { path: 'cli/x.ts', text: '// see test/nowhere.test.ts' },
   ],
 ];
 

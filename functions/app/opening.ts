@@ -19,7 +19,7 @@ import {
   type Sitter,
 } from '../../shared/table/open.ts';
 import { isAlwaysRedealt } from '../../shared/table/redeal.ts';
-import { seatOf, type TableState } from '../../shared/table/state.ts';
+import { awaitedEpoch, seatOf, type TableState } from '../../shared/table/state.ts';
 import { mayStillWatch } from './access.ts';
 import type { Commands } from './command.ts';
 import { bodyHash, commitOf, type Sent } from './commits.ts';
@@ -189,7 +189,9 @@ export class Opening {
       const isOver = isOverdue(table.state, receivedAt);
       if (isOver && (await this.#commands.settle(table, receivedAt)) === 'settled') continue;
       const former = await this.#formerSeat(table, player);
-      if (former !== null && former !== body.seat) return refuse('not-eligible');
+      // Who came and went during the shuffle that play waits for would begin it anew for ever.
+      const isWaitedFor = awaitedEpoch(table.state) !== null;
+      if (former !== null && (former !== body.seat || isWaitedFor)) return refuse('not-eligible');
       const draft = await this.#drafts.at(table, receivedAt);
       const sitter = { player, key: body.deviceKey ?? null };
       const gone = await goneOf(this.#ports.directory, keptFor(table.state.seats));

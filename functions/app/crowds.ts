@@ -30,7 +30,7 @@ function groupOf(connectionId: string, groups: number): number {
 type Part = Pick<GroupPost, 'group' | 'groups' | 'part' | 'connectionIds'>;
 
 /** A crowd in groups, and a group that is larger than any comes to be by itself in parts. */
-export function divided(connectionIds: readonly string[]): readonly Part[] {
+function divided(connectionIds: readonly string[]): readonly Part[] {
   const groups = groupsFor(connectionIds.length);
   const byGroup = new Map<number, string[]>();
   for (const connectionId of connectionIds) {

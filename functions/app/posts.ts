@@ -13,7 +13,7 @@ export interface PostPorts {
 }
 
 /** An end to what a silent gateway can hold up. */
-export class OutOfTime extends Error {}
+class OutOfTime extends Error {}
 
 /**
  * Posts to connections what `messageFor` makes for each, the first of them first, and forgets those

@@ -18,6 +18,8 @@ import { commitView, type Views } from './views.ts';
 export const WATCHERS_MAX = 500;
 /** Nobody is begun with after so long: what else comes of a commit waits for all of them. */
 const PUSH_MS_MAX = 8_000;
+/** Nothing more is handed over after so long: the table's next commit waits for it. */
+const HANDED_MS_MAX = 5_000;
 
 /** A commit, and the table as somebody sees it then. */
 interface Shown {
@@ -87,9 +89,11 @@ export class Push {
    * nor the table's next commit may wait for it: who misses it sees the gap then.
    */
   async handOver({ header }: LoadedTable, { posts, connectionIds }: ForCrowd): Promise<void> {
-    const { crowd, log } = this.#ports;
+    const { crowd, clock, log } = this.#ports;
+    const until = clock.now() + HANDED_MS_MAX;
     for (const post of posts) {
       try {
+        if (clock.now() >= until) throw new Error('what came before took too long');
         await crowd?.tell(post, connectionIds);
       } catch (error) {
         const fields = { tableId: header.tableId, version: post.version };

@@ -38,8 +38,8 @@ type MachinePorts = Pick<
 >;
 
 /** A client of the folder's store, its tables made if they are missing. */
-export async function storeClient({ connection }: Store): Promise<DynamoDBDocumentClient> {
-  const retryStrategy = patientRetries(ATTEMPTS_MAX);
+export async function storeClient({ connection, closing }: Store): Promise<DynamoDBDocumentClient> {
+  const retryStrategy = patientRetries(ATTEMPTS_MAX, closing);
   const client = makeDocumentClient({ ...connection, retryStrategy });
   await createTables(client, NAMES);
   return client;

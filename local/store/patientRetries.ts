@@ -8,9 +8,10 @@ type RetryStrategy = Pick<
 /**
  * The SDK's retries with a quota for each request. The SDK shares one among all that a client asks:
  * it protects a service of many, and where the store of this machine starts again it is used up by
- * the first handful of requests, so that the others fail at once.
+ * the first handful of requests, so that the others fail at once. Once the store is `closing`
+ * nothing is tried again: it would keep the process for as long as that takes.
  */
-export function patientRetries(attempts: number): RetryStrategy {
+export function patientRetries(attempts: number, closing?: AbortSignal): RetryStrategy {
   const quotas = new WeakMap<object, StandardRetryStrategy>();
   return {
     async acquireInitialRetryToken(scope) {
@@ -20,6 +21,7 @@ export function patientRetries(attempts: number): RetryStrategy {
       return token;
     },
     async refreshRetryTokenForRetry(token, error) {
+      closing?.throwIfAborted();
       const quota = quotas.get(token) ?? new StandardRetryStrategy(attempts);
       const next = await quota.refreshRetryTokenForRetry(token, error);
       quotas.set(next, quota);

@@ -14,6 +14,8 @@ export interface Store {
     readonly region: string;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   };
+  /** Aborted when the store is being closed. */
+  readonly closing: AbortSignal;
   /** The process that serves now. */
   pid(): number;
   /** Ends the store cleanly; idempotent. */
@@ -66,7 +68,9 @@ export async function startStore(dataDir: string, log: Log): Promise<Store> {
     }
   })();
 
+  const closing = new AbortController();
   const close = async (end: 'stop' | 'compact') => {
+    closing.abort();
     await child[end]();
     await supervising;
     release(dataDir);
@@ -78,6 +82,7 @@ export async function startStore(dataDir: string, log: Log): Promise<Store> {
       region: 'local',
       credentials: { accessKeyId: accessKey, secretAccessKey: accessKey },
     },
+    closing: closing.signal,
     pid: () => child.pid,
     close() {
       closed ??= close('stop');

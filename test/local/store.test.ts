@@ -37,7 +37,7 @@ async function open() {
   stores.push(store);
   const client = makeDocumentClient({
     ...store.connection,
-    retryStrategy: patientRetries(10),
+    retryStrategy: patientRetries(10, store.closing),
   });
   await createTables(client, names);
   return { store, client, journal: dynamoJournal(client, names.journal) };
@@ -67,6 +67,17 @@ describe('the supervised store', () => {
     expect(isRunning(pid)).toBe(false);
     const second = await open();
     expect(plain([await second.journal.newest(tableId)])).toEqual(plain([commitOf(1)]));
+  });
+
+  it('is asked for nothing again once it closes, which would hold up the end', async () => {
+    const retries = patientRetries(10, AbortSignal.abort());
+    const token = await retries.acquireInitialRetryToken('scope');
+    const failed = { errorType: 'TRANSIENT' } as const;
+    await expect(retries.refreshRetryTokenForRetry(token, failed)).rejects.toThrow('aborted');
+    const { store, journal } = await open();
+    await store.close();
+    expect(store.closing.aborted).toBe(true);
+    await expect(journal.newest(tableId)).rejects.toThrow();
   });
 
   it('is back at the same address after kill -9, with the next request', async () => {

@@ -11,7 +11,7 @@ type RetryStrategy = Pick<
  * the first handful of requests, so that the others fail at once. Once the store is `closing`
  * nothing is tried again: it would keep the process for as long as that takes.
  */
-export function patientRetries(attempts: number, closing?: AbortSignal): RetryStrategy {
+export function patientRetries(attempts: number, closing: AbortSignal): RetryStrategy {
   const quotas = new WeakMap<object, StandardRetryStrategy>();
   return {
     async acquireInitialRetryToken(scope) {
@@ -21,7 +21,7 @@ export function patientRetries(attempts: number, closing?: AbortSignal): RetrySt
       return token;
     },
     async refreshRetryTokenForRetry(token, error) {
-      closing?.throwIfAborted();
+      closing.throwIfAborted();
       const quota = quotas.get(token) ?? new StandardRetryStrategy(attempts);
       const next = await quota.refreshRetryTokenForRetry(token, error);
       quotas.set(next, quota);

@@ -1,15 +1,15 @@
-/** The whole application on AWS, around the part of it that plays. */
+/** The application on AWS, around the part of it that plays. */
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../adapters/clock.ts';
 import { dynamoDirectory } from '../adapters/dynamo/directory.ts';
 import { resvgPictures } from '../adapters/raster.ts';
 import { jwtTokens } from '../adapters/tokens.ts';
-import { type App, makeApp } from '../app/app.ts';
+import type { Play } from '../app/play.ts';
 import type { Archive } from '../app/ports/archive.ts';
 import type { ChatDelivery } from '../app/ports/chat.ts';
 import type { Crowd } from '../app/ports/crowd.ts';
 import type { IdTokens } from '../app/ports/idTokens.ts';
-import type { Gateway } from '../app/ports.ts';
+import type { Gateway, Ports } from '../app/ports.ts';
 import { store } from './clients.ts';
 import { type WholeEnvironment, wholeEnvironment } from './environment.ts';
 import { once } from './once.ts';
@@ -35,8 +35,11 @@ export interface AppParts {
   readonly platforms?: (env: WholeEnvironment) => Promise<readonly ChatDelivery[]>;
 }
 
-/** The application of an instance, made once. */
-export function makeInstanceApp(parts: AppParts = {}): () => Promise<App> {
+/** What `make` makes of the ports of an instance, made once. */
+export function makeInstanceApp<T>(
+  make: (ports: Ports, play: Play) => T,
+  parts: AppParts = {},
+): () => Promise<T> {
   return once(async () => {
     const env = wholeEnvironment();
     const { play, ports, keys } = await instancePlay();
@@ -52,6 +55,6 @@ export function makeInstanceApp(parts: AppParts = {}): () => Promise<App> {
       notices: noticePorts(env, keys),
       chats: chatPorts(env, (await parts.platforms?.(env)) ?? []),
     };
-    return makeApp(whole, play);
+    return make(whole, play);
   });
 }

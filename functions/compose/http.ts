@@ -2,6 +2,7 @@
 import { systemClock } from '../adapters/clock.ts';
 import { readProviders } from '../adapters/oidc.ts';
 import { oidcSignIn } from '../adapters/oidcCodes.ts';
+import { makeServing } from '../app/serving.ts';
 import { makeHttpHandler } from '../handlers/http.ts';
 import type { HttpHandler } from '../handlers/router.ts';
 import { makeInstanceApp } from './app.ts';
@@ -9,7 +10,7 @@ import { instanceDefects } from './defects.ts';
 import { instanceLog } from './log.ts';
 import { once } from './once.ts';
 
-const instanceApp = makeInstanceApp({
+const instanceApp = makeInstanceApp(makeServing, {
   idTokens: ({ OIDC }) =>
     OIDC === '' ? null : oidcSignIn(readProviders(OIDC), systemClock, instanceLog),
 });

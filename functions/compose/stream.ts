@@ -6,12 +6,13 @@ import { imageToCommit } from '../adapters/dynamo/streamImage.ts';
 import { makeManagementClient, managementGateway } from '../adapters/management.ts';
 import { makeQueueClient, queueGroups } from '../adapters/queue.ts';
 import { makeS3Client, s3Archive } from '../adapters/s3Archive.ts';
+import { makeApp } from '../app/app.ts';
 import { inGroups } from '../app/crowds.ts';
 import { makeInstanceApp } from './app.ts';
 import { crowdEnvironment } from './crowdEnvironment.ts';
 
 /** The application of this instance. */
-export const instanceStreamApp = makeInstanceApp({
+export const instanceStreamApp = makeInstanceApp(makeApp, {
   gateway: ({ SOCKET_ENDPOINT: endpoint }) => managementGateway(makeManagementClient({ endpoint })),
   crowd: () => inGroups(queueGroups(makeQueueClient({}), crowdEnvironment().POST_QUEUE_URL)),
   archive: ({ ARCHIVE_BUCKET: bucket }) =>

@@ -1,6 +1,7 @@
 /** The HTTP API: parse, ask the application, answer. One row a route, in `routes/`. */
-import type { App } from '../app/app.ts';
+
 import type { Defects } from '../app/ports/defects.ts';
+import type { Serving } from '../app/serving.ts';
 import type { Route } from './requests.ts';
 import { type HttpHandler, serveRoutes } from './router.ts';
 import { ACCOUNT_ROUTES } from './routes/accounts.ts';
@@ -29,6 +30,6 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** The handler of the whole HTTP API (payload 2.0). Never throws. */
-export function makeHttpHandler(app: App, defects?: Defects): HttpHandler {
+export function makeHttpHandler(app: Serving, defects?: Defects): HttpHandler {
   return serveRoutes(app, ROUTES, defects);
 }

@@ -3,15 +3,15 @@ import type * as z from 'zod/mini';
 import { COMMAND_TYPES, commandSchema } from '../../shared/protocol/commands.ts';
 import { type Problem, problem } from '../../shared/protocol/errors.ts';
 import { LIMITS } from '../../shared/protocol/limits.ts';
-import type { App } from '../app/app.ts';
 import { readBotKey } from '../app/botKey.ts';
 import { type Outcome, refuse } from '../app/outcome.ts';
+import type { Serving } from '../app/serving.ts';
 import { type Result, sendProblem } from './answers.ts';
 
 const OWNER_ONLY = 'A bot key plays. This takes the token of its owner.';
 
 /** A request on its way to the application. */
-export interface Call<A = App> {
+export interface Call<A = Serving> {
   readonly app: A;
   readonly event: APIGatewayProxyEventV2;
   /** The player of the bearer token; null without one. */
@@ -23,7 +23,7 @@ export interface Call<A = App> {
 }
 
 /** One address and method. */
-export interface Route<A = App> {
+export interface Route<A = Serving> {
   readonly method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
   /** Its first group, if it has one, is an id of 22 base64url characters. */
   readonly path: RegExp;

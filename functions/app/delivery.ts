@@ -3,8 +3,9 @@
  * nudge. One sweep of a kind is under way at a time; what one that died has left is done by one
  * that counts whom it looks at.
  */
-import type { Deliveries } from './deliveries.ts';
+
 import { eachAtOnce } from './eachAtOnce.ts';
+import type { HookDeliveries } from './hookDeliveries.ts';
 import {
   EARLY_MS,
   readWake,
@@ -78,14 +79,14 @@ const NOBODY: Swept = { woken: 0, left: 0 };
 export class Delivery {
   readonly #wakes: Wakes;
   readonly #notices: Notices;
-  readonly #deliveries: Deliveries;
+  readonly #deliveries: HookDeliveries;
   readonly #newId: () => string;
   readonly #log: Log;
 
   constructor(deps: {
     readonly wakes: Wakes;
     readonly notices: Notices;
-    readonly deliveries: Deliveries;
+    readonly deliveries: HookDeliveries;
     readonly newId: () => string;
     readonly log: Log;
   }) {

@@ -1,7 +1,7 @@
 /** What sends: apart from the rest that tells people, since whoever plays need not load it. */
 import { idText } from '../../shared/journal/eventData.ts';
-import { Deliveries } from './deliveries.ts';
 import { Delivery } from './delivery.ts';
+import { HookDeliveries } from './hookDeliveries.ts';
 import { Notices } from './notices.ts';
 import { PublicTables } from './publicTables.ts';
 import type { Telling, TellingPorts } from './telling.ts';
@@ -15,6 +15,6 @@ export function makeDelivery(ports: TellingPorts, telling: Telling): Delivery {
   const tables = new PublicTables(ports.journal);
   const base = { wakes, tables, directory, webhooks };
   const notices = new Notices({ ...base, channels, links, derive, log });
-  const deliveries = new Deliveries({ ...base, outbound, signer, newId });
+  const deliveries = new HookDeliveries({ ...base, outbound, signer, newId });
   return new Delivery({ wakes, notices, deliveries, newId, log });
 }

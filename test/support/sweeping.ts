@@ -1,6 +1,7 @@
 /** Sweeps over nothing but the rows of wakes: `look` stands for what there is to tell. */
-import type { Deliveries } from '../../functions/app/deliveries.ts';
+
 import { Delivery } from '../../functions/app/delivery.ts';
+import type { HookDeliveries } from '../../functions/app/hookDeliveries.ts';
 import type { Wakes } from '../../functions/app/noticeRows.ts';
 import type { Notices } from '../../functions/app/notices.ts';
 import { memoryRows } from './memory/rows.ts';
@@ -39,7 +40,7 @@ export function sweeping({ look, isUnended = () => false, notNoted }: Looks) {
     ids += 1;
     return `sweep${ids}`;
   };
-  const deliveries = {} as Deliveries;
+  const deliveries = {} as HookDeliveries;
   const delivery = new Delivery({ wakes, notices, deliveries, newId, log: quietLog });
   return { clock, rows, wakes, delivery };
 }

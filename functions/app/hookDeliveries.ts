@@ -56,7 +56,7 @@ export interface DeliveryDeps {
 
 type Ended = 'sent' | 'later' | 'dropped';
 
-export class Deliveries {
+export class HookDeliveries {
   readonly #deps: DeliveryDeps;
 
   constructor(deps: DeliveryDeps) {

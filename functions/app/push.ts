@@ -16,6 +16,8 @@ import { commitView, type Views } from './views.ts';
 
 /** Posts to watchers that one commit may bring, about a second's work: more are their crowd's. */
 export const WATCHERS_MAX = 500;
+/** Connections of one player that are told: whoever opens more holds up no other table by them. */
+export const OF_ONE_PLAYER_MAX = 50;
 /** Nobody is begun with after so long: what else comes of a commit waits for all of them. */
 const PUSH_MS_MAX = 8_000;
 /** Nothing more is handed over after so long: the table's next commit waits for it. */
@@ -35,6 +37,16 @@ export interface ForCrowd {
 }
 
 const NOBODY: ForCrowd = { posts: [], connectionIds: [] };
+
+/** So many of each player at most. */
+function fewOfEach(players: readonly Subscription[]): readonly Subscription[] {
+  const counts = new Map<string, number>();
+  return players.filter(({ playerId }) => {
+    const count = (counts.get(playerId) ?? 0) + 1;
+    counts.set(playerId, count);
+    return count <= OF_ONE_PLAYER_MAX;
+  });
+}
 
 export class Push {
   readonly #ports: Ports;
@@ -65,7 +77,7 @@ export class Push {
     const isMover = ({ connectionId }: Subscription): boolean =>
       connectionId === commit.receipt?.via;
     const viewers = followers.filter(({ playerId }) => mayStillWatch(header, state, playerId));
-    const players = viewers.filter((viewer) => isPlayer(viewer) && !isMover(viewer));
+    const players = fewOfEach(viewers.filter((viewer) => isPlayer(viewer) && !isMover(viewer)));
     const watchers = viewers.filter((v) => !isPlayer(v) && (isLate || !isMover(v)));
     // Once for all views; and what does not open is the commit's failure, which is told again.
     if (players.length > 0) await this.#tables.openRound(table, state);

@@ -5,7 +5,7 @@ import { makeApp } from '../../functions/app/app.ts';
 import { inGroups } from '../../functions/app/crowds.ts';
 import type { GroupPost } from '../../functions/app/ports/crowd.ts';
 import type { Ports } from '../../functions/app/ports.ts';
-import { WATCHERS_MAX } from '../../functions/app/push.ts';
+import { OF_ONE_PLAYER_MAX, WATCHERS_MAX } from '../../functions/app/push.ts';
 import type { TablePlan } from '../support/drivenTable.ts';
 import { type DrivenTable, drivenTable, openTable, runOut } from '../support/drivenTable.ts';
 import { playFirst } from '../support/ordersTurn.ts';
@@ -107,6 +107,26 @@ describe('some hundred watchers', () => {
       table.t.sent.map(({ connectionId, message }) => [connectionId, digest(message)]);
     expect(toldBy(one)).toEqual(toldBy(other));
     expect(one.told).toEqual([]);
+  });
+});
+
+describe('a player who opens thousands of connections', () => {
+  test('takes no time from anybody: some are told, and everybody else', async () => {
+    const { table } = await watched(1);
+    const { t, tableId, players } = table;
+    const [many = ''] = players;
+    const until = t.clock.at + 86_400_000;
+    for (const id of ids(3_000)) {
+      const connectionId = `many ${id}`;
+      await t.ports.directory.putSubscription({ tableId, connectionId, playerId: many }, until);
+    }
+    const newest = await t.ports.journal.newest(tableId);
+    if (newest === null) throw new Error('no table');
+    t.sent.length = 0;
+    await t.app.consume(tableId, newest);
+    const told = t.sent.map(({ connectionId }) => connectionId);
+    expect(told).toHaveLength(OF_ONE_PLAYER_MAX + FOUR.length - 1 + 1);
+    expect(told).toEqual(expect.arrayContaining(['p1', 'p2', 'p3', 'w0=']));
   });
 });
 

@@ -10,16 +10,12 @@ import { wantsLogHead } from './heads.ts';
 import { commitsBetween } from './journalPages.ts';
 import type { CrowdPost } from './ports/crowd.ts';
 import type { Ports, Subscription } from './ports.ts';
-import { postEach } from './posts.ts';
+import { fewOfEach, POSTS_MS_MAX, postEach } from './posts.ts';
 import type { LoadedTable, Tables } from './tables.ts';
 import { commitView, type Views } from './views.ts';
 
 /** Posts to watchers that one commit may bring, about a second's work: more are their crowd's. */
 export const WATCHERS_MAX = 500;
-/** Connections of one player that are told: whoever opens more holds up no other table by them. */
-export const OF_ONE_PLAYER_MAX = 50;
-/** Nobody is begun with after so long: what else comes of a commit waits for all of them. */
-const PUSH_MS_MAX = 8_000;
 /** Nothing more is handed over after so long: the table's next commit waits for it. */
 const HANDED_MS_MAX = 5_000;
 
@@ -37,16 +33,6 @@ export interface ForCrowd {
 }
 
 const NOBODY: ForCrowd = { posts: [], connectionIds: [] };
-
-/** So many of each player at most. */
-function fewOfEach(players: readonly Subscription[]): readonly Subscription[] {
-  const counts = new Map<string, number>();
-  return players.filter(({ playerId }) => {
-    const count = (counts.get(playerId) ?? 0) + 1;
-    counts.set(playerId, count);
-    return count <= OF_ONE_PLAYER_MAX;
-  });
-}
 
 export class Push {
   readonly #ports: Ports;
@@ -81,7 +67,7 @@ export class Push {
     const watchers = viewers.filter((v) => !isPlayer(v) && (isLate || !isMover(v)));
     // Once for all views; and what does not open is the commit's failure, which is told again.
     if (players.length > 0) await this.#tables.openRound(table, state);
-    const until = this.#ports.clock.now() + PUSH_MS_MAX;
+    const until = this.#ports.clock.now() + POSTS_MS_MAX;
     const shown: Shown = { table, commit, head };
     if (!isLate && !this.#isCrowd(watchers.length)) {
       await this.#post(shown, [...players, ...watchers], until);

@@ -1,6 +1,7 @@
 import type { Commit } from '../../shared/journal/commit.ts';
 import { seatOf } from '../../shared/table/state.ts';
 import type { Ports } from './ports.ts';
+import { fewOfEach, POSTS_MS_MAX, postEach } from './posts.ts';
 import type { Projection } from './projection.ts';
 import type { LoadedTable, Tables } from './tables.ts';
 
@@ -19,15 +20,13 @@ export class RematchCalls implements Projection {
     if (previous === null || version > 1) return;
     const old = await this.#tables.load(previous, { fresh: false });
     if (old === null) throw new Error('the table before a rematch is gone');
-    const { directory, gateway, clock, log } = this.#ports;
+    const { directory, clock, log } = this.#ports;
     const followers = await directory.subscriptions(previous, clock.now());
     const message = JSON.stringify({ type: 'rematch', tableId: previous, rematch: tableId });
     const seated = followers.filter(({ playerId }) => seatOf(old.state, playerId) !== null);
-    const posts = seated.map(({ connectionId }) => gateway.post(connectionId, message));
-    for (const result of await Promise.allSettled(posts)) {
-      if (result.status === 'rejected') {
-        log.error('a player was not told of a rematch', result.reason, { tableId: previous });
-      }
+    const until = clock.now() + POSTS_MS_MAX;
+    for (const cause of await postEach(this.#ports, fewOfEach(seated), () => message, until)) {
+      log.error('a player was not told of a rematch', cause, { tableId: previous });
     }
   }
 }

@@ -167,7 +167,7 @@ export class Mine implements Projection {
     ]);
     const now = clock.now();
     const overdue = heads.filter(({ state }) => isOverdue(state, now));
-    await Promise.all(overdue.map(({ row }) => looks.lookAt(row.tableId, now)));
+    await eachAtOnce(overdue, HEADS_AT_ONCE, ({ row }) => looks.lookAt(row.tableId, now));
     const nameOf = (id: string | null) => (id === null ? null : (profiles.get(id)?.name ?? null));
     return heads.map((head) => viewOf(head, nameOf, seen.get(head.row.tableId) ?? 0, now));
   }

@@ -33,6 +33,7 @@ export default defineConfig({
         },
       },
     ],
+    globalSetup: 'test/support/temporaryFolder.ts',
     sequence: { sequencer: LongestFirst },
     testTimeout: TIMEOUT_MS,
     hookTimeout: TIMEOUT_MS,

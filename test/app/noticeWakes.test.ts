@@ -7,7 +7,12 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeDelivery } from '../../functions/app/makeDelivery.ts';
 import { NoticeLook } from '../../functions/app/noticeLook.ts';
-import type { Trouble, WakeRow } from '../../functions/app/noticeRows.ts';
+import {
+  outbox,
+  type Trouble,
+  type TurnRow,
+  type WakeRow,
+} from '../../functions/app/noticeRows.ts';
 import { PublicTables } from '../../functions/app/publicTables.ts';
 import { makeTelling } from '../../functions/app/telling.ts';
 import { planNotices } from '../../shared/notices/policy.ts';
@@ -119,25 +124,32 @@ async function world(no: number) {
     for (let i = 0; i < 4; i += 1) await minute();
   }
 
-  /** When something comes next for a player, by the rows and the policy; null for never. */
+  /**
+   * When something comes next for a player at the latest, by the rows and the policy; null for
+   * never. What a look has put off for want of an answer stays put off when one comes.
+   */
   async function nextFor(player: string): Promise<number | null> {
     const tables = new PublicTables(t.ports.journal);
     const { directory, log } = t.ports;
     const look = new NoticeLook({ rows, tables, directory, log });
     const { open, news, last, settings, profile, trouble } = await look.look(player, t.clock.at);
     const hours = profile?.quiet === undefined ? QUIET_DEFAULT : profile.quiet;
-    const { send, nextAt } = planNotices(
-      {
-        turns: open.map(({ pending }) => pending),
-        news: news.map(({ key, news: { at } }) => ({ key, at })),
-        lastAt: last?.at ?? null,
-        unanswered: last?.unanswered ?? 0,
-      },
-      { ...settings, quiet: { zone: profile?.zone ?? ZONE_DEFAULT, hours } },
-      t.clock.at,
-    );
-    if (send === null) return nextAt;
-    return Math.max(t.clock.at, (trouble?.value as Trouble | undefined)?.until ?? 0);
+    const said = (await rows.list(outbox(player))).flatMap(({ value }) => {
+      const { said: one } = value as Partial<TurnRow>;
+      return one === undefined || one.at !== last?.at ? [] : one.unanswered;
+    });
+    const waiting = {
+      turns: open.map(({ pending }) => pending),
+      news: news.map(({ key, news: { at } }) => ({ key, at })),
+      lastAt: last?.at ?? null,
+    };
+    const wishes = { ...settings, quiet: { zone: profile?.zone ?? ZONE_DEFAULT, hours } };
+    const instants = [last?.unanswered ?? 0, ...said].map((unanswered) => {
+      const { send, nextAt } = planNotices({ ...waiting, unanswered }, wishes, t.clock.at);
+      if (send === null) return nextAt;
+      return Math.max(t.clock.at, (trouble?.value as Trouble | undefined)?.until ?? 0);
+    });
+    return instants.reduce((x, y) => (x === null || y === null ? null : Math.max(x, y)));
   }
 
   /** The first minute in which a sweep will look at a player; null where there is none by then. */

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { eachAtOnce } from '../../functions/app/eachAtOnce.ts';
+import { wantsLogHead } from '../../functions/app/heads.ts';
 import { makeHttpHandler } from '../../functions/handlers/http.ts';
 import { makeSocketHandler } from '../../functions/handlers/socket.ts';
 import type { View } from '../../shared/protocol/view.ts';
@@ -228,6 +229,11 @@ describe('a watcher of a table that is shown late', () => {
     const events = await t.app.reading.events(tableId, { player: watcher, key }, page);
     if (!events.ok) throw new Error(events.error.code);
     expect(pushed.map((frame) => frame.events)).toEqual(events.value.events.map((e) => e.events));
+    const notes = new Map((await t.ports.directory.heads(tableId)).map((h) => [h.size, h.note]));
+    const commits = await t.ports.journal.after(tableId, first - 1, 10_000);
+    const heads = commits.map((c) => (wantsLogHead(c) ? notes.get(c.size) : null));
+    expect(heads.filter((head) => head !== null).length).toBeGreaterThan(4);
+    expect(pushed.map((frame) => frame.head)).toEqual(heads);
     expect(pushed.at(-1)?.view).toEqual(view);
     await expectFolds(table);
     expect(await reportOf(table)).toMatchObject({ verdict: 'ok', fault: null });

@@ -4,6 +4,7 @@
  */
 import { GAP_MS_MAX, type Marks, type PendingTurn } from '../../shared/notices/policy.ts';
 import type { Reminder } from '../../shared/notices/reminders.ts';
+import { seatOf, type TableState } from '../../shared/table/state.ts';
 import { eachAtOnce } from './eachAtOnce.ts';
 import { clockOf, type Wait, waitedPlayer, waitOf } from './noticeFacts.ts';
 import {
@@ -94,6 +95,8 @@ interface Turn {
   readonly value: TurnRow;
   /** Null: it does not wait any more. */
   readonly open: Open | null | 'unknown';
+  /** The newest turn of the player there that is over ran out, or the house plays them. */
+  readonly isMissed: boolean;
 }
 
 export class NoticeLook {
@@ -145,24 +148,25 @@ export class NoticeLook {
   async #lookAt(playerId: string, row: Row, seen: SeenVersions, now: number): Promise<Turn> {
     const value = row.value as TurnRow;
     const { tableId, turn, openedAt, marks, version, openedIn = version } = value;
-    const closed = { row, value, open: null };
     const table = await this.#load(tableId, version);
-    if (table === 'unknown') return { row, value, open: table };
-    if (table === null) return closed;
+    if (table === 'unknown') return { row, value, open: table, isMissed: false };
+    if (table === null) return { row, value, open: null, isMissed: false };
     const { header, state } = table;
+    const isMissed = hasMissed(state, playerId);
+    const closed = { row, value, open: null, isMissed };
     const wait = waitOf(state);
     const isWaited = wait?.seats.some((seat) => waitedPlayer(state, seat) === playerId);
     if (wait === null || isWaited !== true || wait.turn !== turn) return closed;
     const isOver = wait.deadline !== null && wait.deadline <= now;
     // The house is about to play it.
-    if (isOver && header.terms.onExpiry !== 'claim') return closed;
+    if (isOver && header.terms.onExpiry !== 'claim') return { ...closed, isMissed: true };
     const hasSeen = ((await seen()).get(tableId) ?? 0) >= openedIn;
     const isUntold = !hasSeen && marks.pinged !== turn;
     const isWatched = isUntold && (await this.#isLooking(playerId, tableId, now));
     const clock = clockOf(header.terms, wait, openedAt);
     const pending: PendingTurn = { tableId, turn, ...clock, seen: hasSeen || isWatched, marks };
     const owed = value.owed ?? null;
-    return { row, value, open: { row, table, wait, pending, isWatched, owed } };
+    return { row, value, open: { row, table, wait, pending, isWatched, owed }, isMissed };
   }
 
   async #newsOf(row: Row): Promise<Untold | 'unknown'> {
@@ -189,6 +193,12 @@ export class NoticeLook {
   }
 }
 
+/** Whether the last that is known of a player at a table is a turn that ran out. */
+function hasMissed(state: TableState, player: string): boolean {
+  const seat = state.seats[seatOf(state, player) ?? -1];
+  return seat !== undefined && (seat.away || seat.misses > 0);
+}
+
 /** Whether the row of a turn is of no more use: it was played, and holds no message back. */
 function isSpent({ open, value: { openedAt, said } }: Turn, now: number): boolean {
   const isQuiet = said === undefined || now - said.at >= GAP_MS_MAX;
@@ -197,7 +207,8 @@ function isSpent({ open, value: { openedAt, said } }: Turn, now: number): boolea
 
 /**
  * What the rows of turns keep of the messages so far. A message names every turn that waits, so
- * that whoever has played one of the last message, or seen it since, has answered it.
+ * that whoever has played one of the last message, or seen it since, has answered it. Whoever has
+ * let it run out has not.
  */
 function lastSaid(turns: readonly Turn[], now: number): LastSaid | null {
   // One that lies ahead was noted by a clock that was wrong.
@@ -205,8 +216,8 @@ function lastSaid(turns: readonly Turn[], now: number): LastSaid | null {
   if (said.length === 0) return null;
   const at = Math.max(...said.map((one) => one.at));
   const last = turns.filter(({ value }) => value.said?.at === at);
-  const isAnswered = last.some(({ open, value: { marks, turn, said: s } }) => {
-    if (open === null || marks.pinged !== turn) return true;
+  const isAnswered = last.some(({ open, isMissed, value: { marks, turn, said: s } }) => {
+    if (open === null || marks.pinged !== turn) return !isMissed;
     return open !== 'unknown' && open.pending.seen && s?.wasSeen !== true;
   });
   const unanswered = Math.max(...last.map(({ value }) => value.said?.unanswered ?? 0));

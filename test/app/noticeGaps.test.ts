@@ -1,7 +1,7 @@
 /** The gap between messages, and the rows that keep it. */
 import { expect, it } from 'vitest';
 import { type TurnRow, wakeAt } from '../../functions/app/noticeRows.ts';
-import { act } from '../support/drivenTable.ts';
+import { act, viewOf } from '../support/drivenTable.ts';
 import {
   anotherTurn,
   DAY,
@@ -49,6 +49,21 @@ it('an answer after several messages without one makes the gap half an hour agai
   await anotherTurn(table);
   while (toPlayer(table).length === 4) await minutes(t, 1);
   expect((t.clock.at - at) / MINUTE).toBeLessThan(33);
+});
+
+it('a turn that was missed is no answer: whoever stays away is told ever more rarely', async () => {
+  const table = await mailedTable('missed', 6 * 3_600);
+  const { t, player } = table;
+  while (toPlayer(table).length === 0) await minutes(t, 1);
+  for (let i = 1; i <= 3; i += 1) {
+    await anotherTurn(table);
+    while (toPlayer(table).length === i) await minutes(t, 1);
+  }
+  while ((await viewOf(table, player)).you.moves.length > 0) await minutes(t, 1);
+  const told = toPlayer(table).length;
+  await anotherTurn(table);
+  await minutes(t, 90);
+  expect(toPlayer(table)).toHaveLength(told);
 });
 
 it('a message that a wrong clock has noted for days later holds nothing back', async () => {

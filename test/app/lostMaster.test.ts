@@ -23,4 +23,21 @@ describe('a table whose master is not in the vault any more', () => {
     await expect(app.commands.run(received)).rejects.toThrow('master of epoch 1');
     expect(await t.ports.journal.after(tableId, 0, 100)).toEqual(before);
   });
+
+  test.each([1, 2])('gets no other one for epoch %i, which has begun', async (lost) => {
+    const t = testApp('lost one');
+    const { tableId } = await openHouseTable(t);
+    const kept: number[] = [];
+    const vault: Ports['vault'] = {
+      ...t.ports.vault,
+      master: async (id, epoch) => (epoch === lost ? null : t.ports.vault.master(id, epoch)),
+      async keepMaster(id, epoch, master) {
+        kept.push(epoch);
+        return t.ports.vault.keepMaster(id, epoch, master);
+      },
+    };
+    const app = makeApp({ ...t.ports, vault });
+    await expect(app.look(tableId)).rejects.toThrow(`lost the master of epoch ${lost}`);
+    expect(kept).toEqual([]);
+  });
 });

@@ -16,11 +16,12 @@ export async function batchGet(
   client: DynamoDBDocumentClient,
   tableName: string,
   keys: readonly Row[],
+  wait: (ms: number) => Promise<void> = delay,
 ): Promise<Row[]> {
   const found: Row[] = [];
   for (let i = 0; i < keys.length; i += KEYS_A_BATCH) {
     const batch = { [tableName]: { Keys: keys.slice(i, i + KEYS_A_BATCH) } };
-    found.push(...(await getBatch(client, tableName, batch)));
+    found.push(...(await getBatch(client, tableName, batch, wait)));
   }
   return found;
 }
@@ -30,11 +31,12 @@ async function getBatch(
   client: DynamoDBDocumentClient,
   tableName: string,
   request: NonNullable<BatchGetCommandInput['RequestItems']>,
+  wait: (ms: number) => Promise<void>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   let open = request;
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    if (round > 0) await delay(25 * 2 ** round);
+    if (round > 0) await wait(25 * 2 ** round);
     const answer = await client.send(new BatchGetCommand({ RequestItems: open }));
     rows.push(...(answer.Responses?.[tableName] ?? []));
     open = answer.UnprocessedKeys ?? {};

@@ -1,6 +1,5 @@
 /** One player at one table, from sitting down to leaving or the end. */
 import { err, ok, type Result } from '../../shared/engine/result.ts';
-import { codeSchema } from '../../shared/protocol/answers/people.ts';
 import type { View } from '../../shared/protocol/view.ts';
 import { chatTexts } from '../../shared/words/chat/chatTexts.ts';
 import type { Language } from '../../shared/words/language.ts';
@@ -266,11 +265,7 @@ export class Game {
   }
 
   async #linkCode(): Promise<void> {
-    const made = await this.#deps.client.post<{ readonly code: string }>(
-      'v1/me/links',
-      codeSchema,
-      {},
-    );
+    const made = await this.#deps.client.post<{ readonly code: string }>('v1/me/links', {});
     const { linkCode } = playWords(this.#deps.language);
     this.#say([made.ok ? linkCode(made.value.code) : made.error.title]);
   }

@@ -3,7 +3,6 @@
  * nudge. One sweep of a kind is under way at a time; what one that died has left is done by one
  * that counts whom it looks at.
  */
-
 import { eachAtOnce } from './eachAtOnce.ts';
 import type { HookDeliveries } from './hookDeliveries.ts';
 import {

@@ -3,7 +3,6 @@
  * attempt is claimed before it is made, so that two deliverers do not both make it; one that ends
  * in a crash is made again under the same id.
  */
-
 import { chatBody } from '../../shared/notices/chatText.ts';
 import { ATTEMPTS_MAX, isHopeless, retryAfterMs, retryAt } from '../../shared/notices/retries.ts';
 import { gameName } from './gameName.ts';

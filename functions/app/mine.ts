@@ -16,8 +16,8 @@ import type { Projection } from './projection.ts';
 import { storedState } from './storedState.ts';
 import type { LoadedTable, Tables } from './tables.ts';
 
-/** Heads read at a time for one list. */
-const HEADS_AT_ONCE = 25;
+/** Tables of one list that are read, or asked to be looked at, side by side. */
+const TABLES_AT_ONCE = 25;
 /** Tables left at a time: a request has no longer than half a minute for all of them. */
 const LEFT_AT_ONCE = 10;
 
@@ -137,7 +137,7 @@ export class Mine implements Projection {
       ({ status }) => status !== 'left',
     );
     const running = rows.filter(({ status }) => status === 'on');
-    const heads = await eachAtOnce(running, HEADS_AT_ONCE, (row) => this.#head(player, row));
+    const heads = await eachAtOnce(running, TABLES_AT_ONCE, (row) => this.#head(player, row));
     const placed = [
       ...heads.flatMap((head) => (head === null ? [] : [{ row: head.row, head }])),
       ...rows.flatMap((row) => (row.status === 'over' ? [{ row, head: null }] : [])),
@@ -146,7 +146,7 @@ export class Mine implements Projection {
       .filter(({ place }) => after === null || comparePlaces(place, after) > 0)
       .sort((a, b) => comparePlaces(a.place, b.place));
     const page = rest.slice(0, limit);
-    const shown = await eachAtOnce(page, HEADS_AT_ONCE, ({ row, head }) =>
+    const shown = await eachAtOnce(page, TABLES_AT_ONCE, ({ row, head }) =>
       head === null ? this.#head(player, row) : Promise.resolve(head),
     );
     const tables = await this.#views(
@@ -167,7 +167,7 @@ export class Mine implements Projection {
     ]);
     const now = clock.now();
     const overdue = heads.filter(({ state }) => isOverdue(state, now));
-    await eachAtOnce(overdue, HEADS_AT_ONCE, ({ row }) => looks.lookAt(row.tableId, now));
+    await eachAtOnce(overdue, TABLES_AT_ONCE, ({ row }) => looks.lookAt(row.tableId, now));
     const nameOf = (id: string | null) => (id === null ? null : (profiles.get(id)?.name ?? null));
     return heads.map((head) => viewOf(head, nameOf, seen.get(head.row.tableId) ?? 0, now));
   }

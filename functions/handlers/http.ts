@@ -1,5 +1,4 @@
 /** The HTTP API: parse, ask the application, answer. One row a route, in `routes/`. */
-
 import type { Defects } from '../app/ports/defects.ts';
 import type { Serving } from '../app/serving.ts';
 import type { Route } from './requests.ts';

@@ -1,5 +1,4 @@
 /** Sweeps over nothing but the rows of wakes: `look` stands for what there is to tell. */
-
 import { Delivery } from '../../functions/app/delivery.ts';
 import type { HookDeliveries } from '../../functions/app/hookDeliveries.ts';
 import type { Wakes } from '../../functions/app/noticeRows.ts';

@@ -11,7 +11,10 @@ const KEYS_A_BATCH = 100;
 /** Rounds of asking again for keys that the store left out because it was busy. */
 const ROUNDS_MAX = 8;
 
-/** The rows of these keys, in no order; keys without a row are left out. Keys must differ. */
+/**
+ * The rows of these keys, in no order; keys without a row are left out. Keys must differ. `wait`
+ * stands between two rounds of asking for what a busy store has not answered.
+ */
 export async function batchGet(
   client: DynamoDBDocumentClient,
   tableName: string,
